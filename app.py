@@ -21,8 +21,8 @@ from masthead.web.http.log import configure_log, log
 from masthead.web.http.paths import PathPrefix, PortalApp
 from masthead.web.http.request_lock import lock_released, wait_for_lock
 from masthead.web.http.settings import NO_SHARED_KEY, ROOT, Settings, SettingsError, read_settings, unknown_settings
-from masthead.web.person.portal import ClosedPortal, Portal, create_providers, install
-from masthead.web.places import register
+from masthead.web.person.portal import ClosedPortal, Portal, create_providers, install_portal
+from masthead.web.places import register_places
 from masthead.web.setup import register_after_views, register_before_views
 
 if TYPE_CHECKING:
@@ -65,14 +65,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         secrets = _load_secrets(settings)
         closed = ClosedPortal(settings, secrets, lambda: _open_portal(settings, secrets))
         opened = closed if _is_flask_command() else closed.open()
-        install(app, opened)
+        install_portal(app, opened)
         if isinstance(opened, Portal) and opened.metrics is not None:
             opened.metrics.count_requests(app)
         if isinstance(opened, Portal) and opened.tracing is not None:
             opened.tracing.trace_requests(app)
         _configure_app(app, settings, opened)
         register_before_views(app, https=settings.https)
-    register(app, PLACES)
+    register_places(app, PLACES)
     register_after_views(app)
     if opened is not closed:
         for unknown in unknown_settings(os.environ):

@@ -10,7 +10,7 @@ from functools import partial
 from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from masthead.resources.team import Member
-from masthead.rosters.comparison import compare
+from masthead.rosters.comparison import compare_with_members
 from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, read_roster
 from masthead.rosters.text import read_roster_text
@@ -39,7 +39,7 @@ def main() -> None:
         "cells alone, by csv.reader": least,
         "read, each row judged": cost(lambda: read_roster(PLAIN)),
         "the same, all cells quoted": cost(lambda: read_roster(QUOTED)),
-        "held against 5,000 members": cost(lambda: compare(roster, TEAM, exact=True)),
+        "held against 5,000 members": cost(lambda: compare_with_members(roster, TEAM, exact=True)),
     }
     shown = [[name, f"{seconds * 1000:.1f} ms", f"{seconds / least:.0f}"] for name, seconds in rows.items()]
     say(table([f"A list of {MAX_ROWS:,} people", "time", "beside csv.reader"], shown))

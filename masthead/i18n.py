@@ -40,17 +40,17 @@ CACHE_SIZE = 4096
 
 def format_number(number: float, decimals: int = 0) -> str:
     """Format a number: `1,000`, `1,234.5`."""
-    return _number(number, decimals, language())
+    return _number_label(number, decimals, language())
 
 
 def format_date(day: date) -> str:
     """Format a date: `3 Apr 2023`."""
-    return _date(day.year, day.month, day.day, language())
+    return _date_label(day.year, day.month, day.day, language())
 
 
 def format_time(at: datetime, *, seconds: bool = False) -> str:
     """Format a time: `14:05`, `14:05:30`."""
-    return _time(at.hour, at.minute, at.second if seconds else None, language())
+    return _time_label(at.hour, at.minute, at.second if seconds else None, language())
 
 
 def format_moment(at: datetime) -> str:
@@ -61,7 +61,7 @@ def format_moment(at: datetime) -> str:
 
 def format_age(seconds: float) -> str:
     """Format an age: `40 seconds ago`, `3 hours ago`."""
-    return _age(round(seconds), language())
+    return _age_label(round(seconds), language())
 
 
 def join_and(words: Sequence[str]) -> str:
@@ -75,26 +75,26 @@ def join_or(words: Sequence[str]) -> str:
 
 
 @lru_cache(CACHE_SIZE)
-def _age(seconds: int, tag: str) -> str:
+def _age_label(seconds: int, tag: str) -> str:
     locale = locale_of(tag)
     return str(dates.format_timedelta(-seconds, add_direction=True, locale=locale, threshold=WEEK_IS_LONG))
 
 
 @lru_cache(CACHE_SIZE)
-def _number(number: float, decimals: int, tag: str) -> str:
+def _number_label(number: float, decimals: int, tag: str) -> str:
     pattern = "#,##0." + decimals * "0" if decimals else None
     return str(numbers.format_decimal(number, pattern, locale=locale_of(tag)))
 
 
 @lru_cache(CACHE_SIZE)
-def _date(year: int, month: int, day: int, tag: str) -> str:
+def _date_label(year: int, month: int, day: int, tag: str) -> str:
     locale = locale_of(tag)
     pattern = ENGLISH_DATE if locale.language == ENGLISH else "medium"
     return str(dates.format_date(date(year, month, day), pattern, locale=locale))
 
 
 @lru_cache(CACHE_SIZE)
-def _time(hour: int, minute: int, second: int | None, tag: str) -> str:
+def _time_label(hour: int, minute: int, second: int | None, tag: str) -> str:
     locale = locale_of(tag)
     length = "short" if second is None else "medium"
     pattern = ENGLISH_TIME[length] if locale.language == ENGLISH else length
@@ -113,14 +113,14 @@ class Catalog(GNUTranslations):
         return super().gettext(message) if message else ""
 
 
-def compiled(folder: Path = CATALOGS) -> list[Path]:
+def list_compiled_catalogs(folder: Path = CATALOGS) -> list[Path]:
     """List the compiled catalogs of all languages."""
     return sorted(folder.glob(COMPILED))
 
 
-def catalogs(folder: Path = CATALOGS) -> Iterator[tuple[str, Catalog]]:
+def load_catalogs(folder: Path = CATALOGS) -> Iterator[tuple[str, Catalog]]:
     """Yield catalogs by BCP 47 tag; `pt-BR` is in the folder `pt_BR`. Raises OSError for a broken file."""
-    for file in compiled(folder):
+    for file in list_compiled_catalogs(folder):
         with file.open("rb") as content:
             yield file.parents[1].name.replace("_", "-"), Catalog(content)
 
@@ -155,7 +155,7 @@ class Pseudo(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-LANGUAGES: dict[str, NullTranslations] = {ENGLISH: NullTranslations(), PSEUDO: Pseudo(), **dict(catalogs())}
+LANGUAGES: dict[str, NullTranslations] = {ENGLISH: NullTranslations(), PSEUDO: Pseudo(), **dict(load_catalogs())}
 """Translations by BCP 47 tag. `en-XA` is the pseudo-locale for testing pages."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
 _ISOLATES = dict.fromkeys(range(0x2066, 0x206A))

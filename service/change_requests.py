@@ -14,7 +14,7 @@ from service.content.merge import MergeConflictError, merge_pages, merge_sets
 from service.content.pages import Leaf, list_leaves
 from service.content.revisions import add_revision, build_revision, copy_revision
 from service.content.spaces import Version, find_space, save_space, set_current_revision
-from service.storage.documents import Fields, as_json, extend_json, find_row, new_id, parse_fields, serialize
+from service.storage.documents import Fields, as_json, extend_json, find_row, new_id, parse_fields, serialize_document
 from service.tables.change_requests import change_request, contribution, requested_reviewer
 from service.tables.identity import membership, person
 
@@ -133,7 +133,7 @@ def _change_request_columns(stored: StoredChangeRequest) -> dict[str, Any]:
         "status": stored.status,
         "revision": stored.revision,
         "ancestor": stored.ancestor,
-        "document": serialize(fields, {"urls": urls}),
+        "document": serialize_document(fields, {"urls": urls}),
     }
 
 

@@ -23,7 +23,7 @@ from service.storage.documents import (
     find_row,
     new_id,
     parse_fields,
-    serialize,
+    serialize_document,
     split_batches,
 )
 from service.tables.change_requests import change_request, comment, reaction
@@ -144,7 +144,7 @@ def update_text(call: RequestContext, row: Row[Any], body: CommentText) -> None:
     _update_row(call.connection, row.id, markdown=body.markdown, rich=body.rich, document=document)
 
 
-def resolve(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
+def resolve_comment(call: RequestContext, row: Row[Any], *, resolved: bool) -> None:
     """Resolve or reopen a comment."""
     status = RESOLVED if resolved else OPEN
     if row.status == status:
@@ -177,7 +177,7 @@ def _comment_columns(posted: NewComment, fields: Fields, location: str) -> dict[
         "replies": 0,
         "markdown": posted.body.markdown,
         "rich": posted.body.rich,
-        "document": serialize(fields, {"urls": {"location": location}}),
+        "document": serialize_document(fields, {"urls": {"location": location}}),
     }
 
 
@@ -188,7 +188,7 @@ def _comment_path(space_id: str, comment_id: str) -> str:
 def _replace_fields(row: Row[Any], **changed: str | None) -> str:
     fields = parse_fields(row.document) | changed
     urls: Any = fields["urls"]
-    return serialize({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
+    return serialize_document({name: value for name, value in fields.items() if value is not None}, {"urls": urls})
 
 
 def _update_row(connection: Connection, comment_id: str, **columns: str | None) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from werkzeug.exceptions import BadRequest, Conflict
 
 from contract.authoring.custom_fields import VALUE_MAX
-from service.storage.documents import Fields, find_fields, serialize
+from service.storage.documents import Fields, find_fields, serialize_document
 from service.tables.content import custom_field, custom_value
 
 SELECTS = ("select:single", "select:multi")
@@ -26,7 +26,7 @@ def find_custom_field(connection: Connection, organization_id: str, name: str) -
 
 def custom_field_json(organization_id: str, fields: Fields) -> str:
     urls = {"location": f"/v1/orgs/{organization_id}/custom-fields/{fields['name']}"}
-    return serialize(fields, {"urls": urls}, permissions="field")
+    return serialize_document(fields, {"urls": urls}, permissions="field")
 
 
 def validate_options(fields: Fields) -> None:

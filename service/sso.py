@@ -9,7 +9,7 @@ from sqlalchemy import Row, Select, select
 from werkzeug.exceptions import BadRequest
 
 from contract.organization.saml import SamlProviderFields
-from service.storage.documents import Fields, extend_json, serialize
+from service.storage.documents import Fields, extend_json, serialize_document
 from service.tables.identity import saml_provider, team
 from service.teams import CALLER_COLUMNS, join_caller, team_json
 
@@ -58,7 +58,7 @@ def build_provider_columns(organization_id: str, fields: Fields) -> dict[str, ob
         "id": fields["id"],
         "organization": organization_id,
         "active": active,
-        "document": serialize(stored, addresses),
+        "document": serialize_document(stored, addresses),
     }
 
 

@@ -31,7 +31,7 @@ def invalid_fields_message(error: ValidationError, model: type[BaseModel]) -> st
     for detail in error.errors(include_url=False, include_input=False):
         words = _WORDS.get(detail["type"], detail["msg"].removeprefix("Value error, "))
         found.setdefault(_field_name(detail["loc"], passed_over), {})[words] = detail["type"].endswith("_type")
-    return shorten("; ".join(f"{place}: {_join_causes(words)}" for place, words in found.items()))
+    return shorten_value("; ".join(f"{place}: {_join_causes(words)}" for place, words in found.items()))
 
 
 def _join_causes(words: Mapping[str, bool]) -> str:
@@ -39,7 +39,7 @@ def _join_causes(words: Mapping[str, bool]) -> str:
     return ", or ".join(of_its_kind or words)
 
 
-def shorten(message: str) -> str:
+def shorten_value(message: str) -> str:
     return message if len(message) <= MAX_LENGTH else message[: MAX_LENGTH - 1] + "…"
 
 
@@ -59,7 +59,7 @@ def _is_name(part: str) -> bool:
 
 def validate_known_values(read: BaseModel) -> None:
     """Raise BadRequest for an unknown value of an open enumeration."""
-    schema = _schema(type(read))
+    schema = _model_schema(type(read))
     if schema is None:
         return
     for place, value, known in _unknown_values(read.model_dump(mode="json"), schema, schema, "body"):
@@ -67,13 +67,13 @@ def validate_known_values(read: BaseModel) -> None:
 
 
 @cache
-def _schema(model: type[BaseModel]) -> Schema | None:
+def _model_schema(model: type[BaseModel]) -> Schema | None:
     schema = model.model_json_schema()
     return schema if KNOWN_VALUES in str(schema) else None
 
 
 def _unknown_values(value: JsonValue, schema: Schema, root: Schema, place: str) -> Iterator[tuple[str, str, list[str]]]:
-    schema = _resolved(schema, root)
+    schema = _resolve_reference(schema, root)
     if isinstance(value, dict):
         properties = cast("dict[str, Schema]", schema.get("properties", {}))
         for name in properties.keys() & value.keys():
@@ -87,9 +87,9 @@ def _unknown_values(value: JsonValue, schema: Schema, root: Schema, place: str) 
             yield place, value, known
 
 
-def _resolved(schema: Schema, root: Schema) -> Schema:
+def _resolve_reference(schema: Schema, root: Schema) -> Schema:
     if "$ref" in schema:
         name = str(schema["$ref"]).removeprefix("#/$defs/")
         return cast("dict[str, Schema]", root["$defs"])[name]
-    kinds = [_resolved(kind, root) for kind in cast("list[Schema]", schema.get("anyOf", []))]
+    kinds = [_resolve_reference(kind, root) for kind in cast("list[Schema]", schema.get("anyOf", []))]
     return next((kind for kind in kinds if KNOWN_VALUES in kind or "properties" in kind), schema)

@@ -19,7 +19,7 @@ from service.permissions import Role
 from service.sites.repository import add_site
 from service.sites.spaces import build_site_space_row
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields, as_json, serialize
+from service.storage.documents import Fields, as_json, serialize_document
 from service.tables.content import collection, space
 from service.tables.identity import membership, person
 from service.tables.schema import metadata
@@ -146,7 +146,7 @@ def add_people(service: RunningService, organization: str, count: int) -> list[s
     for number, address in enumerate(addresses, start=1):
         own_id = f"user_new_{number:04}"
         fields: Fields = {"object": "user", "id": own_id, "displayName": f"New {number:04}", "email": address}
-        people.append({"id": own_id, "email": address, "document": serialize(fields, {})})
+        people.append({"id": own_id, "email": address, "document": serialize_document(fields, {})})
     rows = [
         {"person": each["id"], "organization": organization, "role": "read", "joined_at": LONG_AGO} for each in people
     ]

@@ -28,7 +28,7 @@ from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.guards import has_valid_csrf_token, keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, reason_given, step
+from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, pressed_button, reason_given
 
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999
@@ -139,7 +139,7 @@ def _choose_page(organization_id: str) -> Response:
 def _start_bulk_change(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = SetForm(organization_id, g.organization.title)
-    if form.validate() and step() == REVIEWED:
+    if form.validate() and pressed_button() == REVIEWED:
         purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
         if stored := store_bulk_change(form, purpose, form.changes(organization_id)):
             return stored

@@ -14,7 +14,7 @@ from masthead.web.forms.forms import ContractForm, SealedForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.people.place_roles import AccessTeam
 from masthead.web.people.roles import GUEST
-from masthead.web.submit.review import REVIEWED, step
+from masthead.web.submit.review import REVIEWED, pressed_button
 from masthead.writes.send import Change
 
 ADMIN = "admin"
@@ -107,7 +107,7 @@ class SetForm(SealedForm):
             self.problems.append(gettext(NOTHING))
         elif count > MAX_CHANGES:
             self.problems.append(gettext(TOO_MANY, count=format_number(count), max_changes=format_number(MAX_CHANGES)))
-        elif step() == REVIEWED and self.must_confirm():
+        elif pressed_button() == REVIEWED and self.must_confirm():
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:

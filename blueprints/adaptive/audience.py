@@ -22,8 +22,8 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.review import EDIT, KEEP, step
-from masthead.web.submit.submission import refuse
+from masthead.web.submit.review import EDIT, KEEP, pressed_button
+from masthead.web.submit.submission import refuse_form
 
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100
@@ -154,16 +154,16 @@ def _find_visitor(organization_id: str, number: int) -> Visitor:
 def _save_visitor(found: AdaptiveSite, kept: Visitor, organization_id: str) -> Response:
     form = VisitorForm(kept, found.claims)
     if not has_permission("createContent"):
-        refuse(form, gettext(NOT_ALLOWED), 403)
-    elif form.validate() and step() not in {EDIT, KEEP}:
+        refuse_form(form, gettext(NOT_ALLOWED), 403)
+    elif form.validate() and pressed_button() not in {EDIT, KEEP}:
         try:
             portal().store.visitors.save(organization_id, form.visitor, person().owner)
         except NameTakenError:
             form.name.errors, form.status = [gettext(TAKEN)], CONFLICT
         except TooManyError:
-            refuse(form, gettext(SEVERAL), INVALID)
+            refuse_form(form, gettext(SEVERAL), INVALID)
         except StoreError:
-            refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+            refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
             onward = url_for("audience.show", organization_id=organization_id, site_id=found.site.value.id)
             return redirect_saved(gettext("%(visitor)s was saved.", visitor=form.visitor.name), onward)

@@ -29,7 +29,7 @@ from masthead.conditions import (
     parse_claims,
 )
 from masthead.i18n import N_, gettext
-from masthead.resources.site import parts
+from masthead.resources.site import list_site_parts
 from masthead.store.notes import Visitor
 from masthead.structure.read import combine_reads
 from masthead.structure.tree import ROOT
@@ -105,7 +105,7 @@ class AdaptiveSite:
 
     @cached_property
     def sections(self) -> dict[str, ConditionRow]:
-        told = parts(self.published)[0] if self.published else []
+        told = list_site_parts(self.published)[0] if self.published else []
         return {section.id: self._condition_row(section) for section in told}
 
     @cached_property

@@ -16,7 +16,7 @@ from masthead.store.entries import Subject
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.review import step
+from masthead.web.submit.review import pressed_button
 from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
@@ -38,7 +38,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     found = read_adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
     ready = form.validate() and not refuse_unread(form, _cached_schema(found))
-    if ready and step() != PREVIEW:
+    if ready and pressed_button() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.unchanged:
             return redirect_unchanged(form, onward)

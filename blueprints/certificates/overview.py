@@ -183,7 +183,7 @@ def _delete_other_records(organizations: Sequence[str]) -> None:
         portal().store.monitoring.delete_other_organizations(person().owner, organizations)
 
 
-def timeline(rows: Sequence[CertificateRow], now: datetime) -> CertificateTimeline:
+def build_timeline(rows: Sequence[CertificateRow], now: datetime) -> CertificateTimeline:
     marks = [_build_mark(row, row.card, now) for row in rows if row.card is not None]
     return CertificateTimeline(marks, _build_periods(marks), len(rows) - len(marks))
 

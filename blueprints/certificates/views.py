@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.certificates.overview import (
     CertificateOverview,
+    build_timeline,
     read_certificates,
     read_certificates_of,
-    timeline,
 )
 from masthead.client import Problem
 from masthead.i18n import gettext
@@ -58,7 +58,7 @@ def _render_table(desk: CertificateOverview, here: str, token: str | None = None
         form=PageForm(),
         made_at=portal().store.monitoring.get_token_time(person().owner),
         now=now,
-        drawn=timeline(desk.lines, now),
+        drawn=build_timeline(desk.lines, now),
         anchors={(each.organization.id, each.provider.id): f"row-{n}" for n, each in enumerate(desk.lines, start=1)},
     )
 

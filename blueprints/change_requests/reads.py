@@ -168,13 +168,13 @@ def read_list(organization_id: str, space_id: str, wanted: ChangeRequestFilters)
     return or_raise(listing)
 
 
-def tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> list[tuple[str, str]]:
+def list_tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> list[tuple[str, str]]:
     others = dict.fromkeys([*(each.request.status for each in rows), wanted.status])
     known = [(status, gettext(words[0])) for status, words in STATUSES.items()]
     return [*known, *((each, each) for each in others if each not in STATUSES)]
 
 
-def people(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
+def list_people_choices(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
     """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
     return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), contributor)

@@ -11,13 +11,13 @@ from blueprints.change_requests.comparison import PAGES_AT_ONCE, list_change_kin
 from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.reads import (
     RequestPage,
+    list_people_choices,
+    list_tabs,
     parse_filters,
-    people,
     read_list,
     read_page,
     request_facts,
     request_read,
-    tabs,
 )
 from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, ChangeRequest, PdfQuery
 from contract.authoring.pages import SpacePage
@@ -86,8 +86,8 @@ def index(organization_id: str, space_id: str) -> Response:
         listing=listing,
         rows=rows,
         wanted=wanted,
-        statuses=tabs(rows, wanted),
-        people=people(organization_id, rows, wanted.contributor),
+        statuses=list_tabs(rows, wanted),
+        people=list_people_choices(organization_id, rows, wanted.contributor),
     )
 
 

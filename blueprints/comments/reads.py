@@ -148,7 +148,7 @@ def read_request_title(found: CommentPage) -> str:
     return "" if isinstance(read, Problem) else request_title(read.value)
 
 
-def statuses(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, str]]:
+def list_status_choices(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, str]]:
     """List statuses to filter by: known ones, and others that rows or the query have."""
     known = [(OPEN, gettext("Open")), (RESOLVED, gettext("Resolved")), (ALL, gettext("All"))]
     names = [value for value, _ in known]
@@ -156,13 +156,13 @@ def statuses(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, 
     return [*known, *((each, each) for each in others if each not in names)]
 
 
-def people(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
+def list_people_choices(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
     """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
     return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), author)
 
 
-def pages(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
+def list_page_choices(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
     """List ids and titles of these comments' pages, to filter by."""
     found = ({page_id: page_id} if page_id else {}) | dict(each.page for each in rows if each.page)
     return sorted(found.items(), key=lambda each: sort_key(each[1]))

@@ -11,13 +11,13 @@ from wtforms import HiddenField
 from blueprints.comments.facts import Remark, Thread
 from blueprints.comments.reads import (
     CommentPage,
-    pages,
+    list_page_choices,
+    list_people_choices,
+    list_status_choices,
     parse_filters,
-    people,
     read_comment,
     read_list,
     read_request_title,
-    statuses,
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
 from masthead.i18n import N_, gettext
@@ -122,9 +122,9 @@ def index(organization_id: str, space_id: str) -> Response:
         request_title=request_title(request.value) if request else gettext("Change request"),
         rows=rows,
         wanted=wanted,
-        statuses=statuses(every, wanted),
-        people=people(organization_id, every, wanted.author),
-        pages=pages(every, wanted.page_id),
+        statuses=list_status_choices(every, wanted),
+        people=list_people_choices(organization_id, every, wanted.author),
+        pages=list_page_choices(every, wanted.page_id),
     )
 
 

@@ -20,7 +20,7 @@ from masthead.web.frame.organization import or_raise, organization_read
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_actions, draft_fields, draft_title
-from masthead.web.submit.drafts import form_at, merge_draft_input, parked
+from masthead.web.submit.drafts import form_at, list_parked, merge_draft_input
 from masthead.web.submit.structure_drafts import changes_text, count_changes, discarded_structures, draft_version
 
 ROWS = 100
@@ -59,7 +59,7 @@ class StructureRow:
     version: str
 
 
-def titles() -> dict[str, str]:
+def read_organization_titles() -> dict[str, str]:
     """Read titles of the person's organizations by id; empty if that fails."""
     (listing,) = api().gather(CachedRead(LIST_ORGANIZATIONS, (), ListQuery(limit=ROWS)))
     return {} if isinstance(listing, Problem) else {each.id: each.title for each in listing.value.items}
@@ -88,7 +88,7 @@ def find_organization_id(draft: Draft) -> str:
     return str(form_at(draft.page)[1].get("organization_id", ""))
 
 
-def text_of(draft: Draft) -> str:
+def typed_text(draft: Draft) -> str:
     """Return the typed text, a line for each field."""
     return "\n".join(f"{name}: {value}" for name, value in list_typed_texts(draft))
 
@@ -162,7 +162,7 @@ def list_parked_drafts() -> dict[str, Any]:
 
     Only counts those whose organization this token can't read.
     """
-    found = parked()
+    found = list_parked()
     ids = list(dict.fromkeys(each for one in found if (each := find_organization_id(one.draft))))
     answers = dict(zip(ids, api().gather(*(organization_read(each) for each in ids)), strict=True))
     titles = {each: answer.value.title for each, answer in answers.items() if not isinstance(answer, Problem)}
@@ -178,7 +178,7 @@ def list_parked_drafts() -> dict[str, Any]:
 def _parked_row(one: ParkedDraft, titles: Mapping[str, str]) -> tuple[str, DraftRow, str, bool]:
     """Build the id, the row, the text to copy, and True for a structure draft."""
     is_structure = one.draft.is_structure
-    return one.id, draft_row(one.draft, titles), (changes_text if is_structure else text_of)(one.draft), is_structure
+    return one.id, draft_row(one.draft, titles), (changes_text if is_structure else typed_text)(one.draft), is_structure
 
 
 def find_parked_structure(parked_id: str) -> ParkedDraft | None:
@@ -186,7 +186,7 @@ def find_parked_structure(parked_id: str) -> ParkedDraft | None:
 
     Raises Problem and StoreError.
     """
-    one = next((one for one in parked() if one.id == parked_id and one.draft.is_structure), None)
+    one = next((one for one in list_parked() if one.id == parked_id and one.draft.is_structure), None)
     if one is not None:
         (answer,) = api().gather(organization_read(find_organization_id(one.draft), anew=True))
         or_raise(answer)

@@ -11,9 +11,9 @@ from blueprints.drafts.rows import (
     find_parked_structure,
     list_parked_drafts,
     list_typed_texts,
+    read_organization_titles,
     structure_rows,
-    text_of,
-    titles,
+    typed_text,
 )
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
@@ -45,7 +45,7 @@ NEWER = N_("You have a newer draft of this structure. Discard it first. You can 
 @blueprint.get("")
 @signed_in
 def index() -> Response:
-    named = titles()
+    named = read_organization_titles()
     mark_as_local()
     return page(
         "drafts/index.html",
@@ -64,11 +64,11 @@ def show() -> Response:
     draft = portal().store.drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
-    row = draft_row(draft, titles())
+    row = draft_row(draft, read_organization_titles())
     mark_as_local()
     has_form_page = not draft_actions(form_at(draft.page)[0])
     return page(
-        "drafts/show.html", line=row, facts=list_typed_texts(draft), text=text_of(draft), has_form_page=has_form_page
+        "drafts/show.html", line=row, facts=list_typed_texts(draft), text=typed_text(draft), has_form_page=has_form_page
     )
 
 

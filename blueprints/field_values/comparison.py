@@ -90,7 +90,7 @@ class ValueComparison(NamedTuple):
         return [each for each in self.cells if each.state == CHANGE or (others and each.state == CONFLICT)]
 
 
-def compare(proposal: Proposal, fields: Sequence[CustomField], rows: Sequence[SpaceValues]) -> ValueComparison:
+def compare_proposal(proposal: Proposal, fields: Sequence[CustomField], rows: Sequence[SpaceValues]) -> ValueComparison:
     """Compare a proposal with the values of its spaces. `rows` must include every space of the proposal."""
     by_name, by_space = {each.name: each for each in fields}, {each.place.id: each for each in rows}
     cells = [_compare_cell(each, by_name.get(each.field), by_space[each.space]) for each in proposal.cells]

@@ -4,7 +4,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.field_values.cells import list_known_spaces, no_editable_space_message
-from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare
+from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare_proposal
 from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
 from blueprints.field_values.grid import UNREAD, ValuesReader
 from blueprints.field_values.proposals import ImportedTable, Proposal, load_proposal, save_proposal
@@ -20,8 +20,8 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
 from masthead.web.submit.drafts import drop_stored_draft
-from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
-from masthead.web.submit.submission import refuse
+from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, pressed_button, reason_given
+from masthead.web.submit.submission import refuse_form
 
 blueprint = Blueprint("field_value_changes", __name__, url_prefix="/orgs/<organization_id>/field-values")
 ROWS = 100
@@ -42,7 +42,7 @@ def ask_fill(organization_id: str) -> Response:
 def fill(organization_id: str) -> Response:
     """Store the proposal and redirect to its review."""
     form = _fill_form(organization_id)
-    if form.validate() and step() not in {EDIT, KEEP}:
+    if form.validate() and pressed_button() not in {EDIT, KEEP}:
         origin = gettext("one value for many spaces")
         if kept := save_proposal(form, organization_id, origin, form.cells):
             return kept
@@ -77,13 +77,13 @@ def read_import(organization_id: str) -> Response:
     """Parse the table, store the proposal and redirect to its review. Nothing is sent to the API."""
     form, reader = ValuesImportForm(), ValuesReader(organization_id)
     reader.show_organization()
-    text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
+    text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
     if text is not None:
         try:
             clears = form.blank.data == REPLACE
             table = ImportedTable(text, reader.fields, list_known_spaces(organization_id), clears=clears)
         except ValueError as wrong:
-            refuse(form, str(wrong), INVALID)
+            refuse_form(form, str(wrong), INVALID)
         else:
             if kept := save_proposal(form, organization_id, form.origin, table.cells, table.notes):
                 return kept
@@ -127,7 +127,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     reader = ValuesReader(organization_id, max(proposal.at, refreshed))
     reader.read(spaces)
     rows = reader.known(spaces)
-    form = ValuesReviewForm(compare(proposal, reader.fields, rows))
+    form = ValuesReviewForm(compare_proposal(proposal, reader.fields, rows))
     if request.method == "POST" and form.validate():
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())
         if stored := store_bulk_change(form, purpose, form.changes(organization_id)):

@@ -24,7 +24,7 @@ from masthead.web.http.spreadsheets import STARTS
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import keep_for_review
-from masthead.web.submit.submission import refuse
+from masthead.web.submit.submission import refuse_form
 
 TOO_MUCH = N_("This is too much to keep at once. Split it into parts.")
 SPACE, SPACE_ID, NOTE = "space", "spaceid", "note"
@@ -171,9 +171,9 @@ def save_proposal(
     try:
         made = portal().store.temporary_texts.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
     except TooLargeError:
-        refuse(form, gettext(TOO_MUCH), INVALID)
+        refuse_form(form, gettext(TOO_MUCH), INVALID)
     except StoreError:
-        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
     else:
         return redirect_to(url_for("field_value_changes.review", organization_id=organization_id, kept=made))
     return None

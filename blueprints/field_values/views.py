@@ -19,7 +19,7 @@ from masthead.web.http.paths import parse_int
 from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import STARTS, csv_response
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.review import EDIT, KEEP, step
+from masthead.web.submit.review import EDIT, KEEP, pressed_button
 
 blueprint = Blueprint("field_values", __name__, url_prefix="/orgs/<organization_id>/field-values")
 MAX_START = 9999
@@ -43,7 +43,7 @@ def index(organization_id: str) -> Response:
 def edit(organization_id: str) -> Response:
     """Store the edited cells as a proposal and redirect to its review. Nothing is sent to the API."""
     form, grid = EditsForm(), read_grid(organization_id, ValueFilters.from_request(request.args))
-    if form.validate() and step() not in {EDIT, KEEP}:
+    if form.validate() and pressed_button() not in {EDIT, KEEP}:
         origin = gettext("the values that you edited")
         if kept := save_proposal(form, organization_id, origin, form.edited):
             return kept

@@ -55,7 +55,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.receipt import observe, receipt
+from masthead.web.submit.receipt import observe_entry, render_receipt
 from masthead.web.submit.recorded_changes import OF_TEAMS, page_of
 from masthead.web.submit.review import own_entry
 from masthead.web.submit.submission import save
@@ -148,8 +148,8 @@ def look(organization_id: str, number: int) -> Response:
 def show_receipt(organization_id: str, number: int) -> Response:
     """Compare what the person sent with the current values."""
     load_organization(organization_id)
-    seen = observe(own_entry(number) or abort(404), looks=False)
-    return redirect_to(_entry_url(seen.entry)) if seen.is_saved else receipt(seen, status=FINE)
+    seen = observe_entry(own_entry(number) or abort(404), looks=False)
+    return redirect_to(_entry_url(seen.entry)) if seen.is_saved else render_receipt(seen, status=FINE)
 
 
 @blueprint.post("/<int:number>/receipt")
@@ -157,10 +157,10 @@ def show_receipt(organization_id: str, number: int) -> Response:
 def look_again(organization_id: str, number: int) -> Response:
     """Check again whether a submission was saved. If so, redirect to its page."""
     load_organization(organization_id)
-    seen = observe(own_entry(number) or abort(404))
+    seen = observe_entry(own_entry(number) or abort(404))
     if seen.entry.outcome.state is State.SAVED:
         return redirect_saved(build_report(seen.entry.outcome), page_of(seen.entry))
-    return receipt(seen, status=FINE if seen.problem is None else http_status(seen.problem))
+    return render_receipt(seen, status=FINE if seen.problem is None else http_status(seen.problem))
 
 
 @blueprint.post("/<int:number>/stop")

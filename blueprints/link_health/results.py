@@ -98,12 +98,12 @@ class ScanComparison(NamedTuple):
     of_request: bool = False
 
 
-def scans(organization_id: str) -> list[LinkScan]:
+def list_scans(organization_id: str) -> list[LinkScan]:
     return portal().store.link_scans.history(person().owner, organization_id)
 
 
 def current_scan(organization_id: str) -> LinkScan | None:
-    return next(iter(scans(organization_id)), None)
+    return next(iter(list_scans(organization_id)), None)
 
 
 def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
@@ -183,7 +183,7 @@ def find_newest_scan(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkSca
     return (found.scan, found.found.source) if found else (None, 0)
 
 
-def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
+def build_trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
     """Return the trend of scans of the same content; None for fewer than two. Incomplete scans don't count."""
     done = [each for each in all_scans if each.state == DONE and not each.unread_lists]
     if not done:
@@ -206,7 +206,7 @@ def trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | None:
     return Trend(shown, columns[missing:], ways)
 
 
-def comparisons(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
+def compare_scans(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
     """Compare the last scan with earlier scans by source, and its change requests with their spaces."""
     detailed = [each for each in all_scans[:MAX_DETAILED] if each.finished_pages or each.state == DONE]
     if not detailed:

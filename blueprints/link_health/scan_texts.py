@@ -11,7 +11,7 @@ MILLISECONDS = 1000
 MAX_NAMED = 5
 
 
-def heading(scan: LinkScan) -> str:
+def scan_heading(scan: LinkScan) -> str:
     if scan.state == DONE:
         return gettext("Check completed")
     if scan.state == STOPPED:
@@ -19,7 +19,7 @@ def heading(scan: LinkScan) -> str:
     return gettext("Waiting for the documentation service") if scan.waits_until > time.time() else gettext("Checking")
 
 
-def progress(scan: LinkScan) -> str:
+def progress_message(scan: LinkScan) -> str:
     done = format_number(scan.finished_pages)
     said = [
         ngettext("%(done)s of %(n)s page checked.", "%(done)s of %(n)s pages checked.", scan.pages, done=done)

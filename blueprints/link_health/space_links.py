@@ -5,7 +5,7 @@ from functools import partial
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, find_newest_scan, page_at, scans
+from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, find_newest_scan, list_scans, page_at
 from masthead.web.descriptions.labels import broken_target_label
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.frame.organization import load_organization
@@ -23,7 +23,7 @@ def show(organization_id: str, space_id: str) -> Response:
     """List the space's pages with broken links, most broken links first."""
     load_organization(organization_id)
     place, number = find_place(organization_id, SPACE, space_id), get_page_number()
-    scan, source = find_newest_scan(scans(organization_id), space_id)
+    scan, source = find_newest_scan(list_scans(organization_id), space_id)
     findings = portal().store.link_findings
     pages, more = broken_pages(scan, source, number=number) if scan else ([], False)
     unread = findings.unread(scan.number, source, limit=UNREAD_SHOWN) if scan else []

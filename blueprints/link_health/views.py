@@ -12,23 +12,23 @@ from blueprints.link_health.results import (
     ROWS,
     VIEWS,
     ScanComparison,
-    comparisons,
+    build_trend,
+    compare_scans,
     current_scan,
     find_result,
+    list_scans,
     results_by_space,
-    scans,
-    trend,
 )
 from blueprints.link_health.scan_form import ScanChoice, offered_requests, offered_spaces, parse_choice
 from blueprints.link_health.scan_texts import (
     extent_label,
     fixed_links_title,
-    heading,
     new_links_title,
     not_compared_message,
     overview_title,
     poll_delay,
-    progress,
+    progress_message,
+    scan_heading,
 )
 from masthead.i18n import N_, gettext
 from masthead.lookup.link_scan import MAX_CALLS, scan_links_slice
@@ -65,7 +65,7 @@ def index(organization_id: str) -> Response:
 def new(organization_id: str) -> Response:
     """Show the form that starts a scan, with the sources of the last one preselected."""
     load_organization(organization_id)
-    last = next(iter(scans(organization_id)), None)
+    last = next(iter(list_scans(organization_id)), None)
     asked = request.args.get("space")
     sources = (LinkSource(asked),) if asked else last.sources if last else ()
     return _new_page(organization_id, ScanChoice(sources))
@@ -134,7 +134,7 @@ def _redirect_to_index(organization_id: str) -> Response:
 
 
 def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
-    all_scans = scans(organization_id)
+    all_scans = list_scans(organization_id)
     scan = all_scans[0] if all_scans else None
     by_space = results_by_space(all_scans)
     result = find_result(all_scans, by_space)
@@ -150,12 +150,12 @@ def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
     return page(
         "link_health/index.html",
         fragment="progress",
-        heading=heading(scan) if scan else "",
-        progress=progress(scan) if scan else "",
+        heading=scan_heading(scan) if scan else "",
+        progress=progress_message(scan) if scan else "",
         soon=poll_delay(scan, elsewhere=elsewhere) if scan else None,
         waits=scan is not None and scan.state == RUNNING and scan.waits_until > time.time(),
         elsewhere=elsewhere,
-        trend=trend(organization_id, all_scans),
+        trend=build_trend(organization_id, all_scans),
         by_space=by_space,
         overview=overview_title(sum(each.found.broken for each in by_space), len(by_space)),
         scans=all_scans,
@@ -169,7 +169,7 @@ def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
 def compare(organization_id: str) -> Response:
     """Show links that are broken on one side only: since an earlier scan, or in a change request."""
     load_organization(organization_id)
-    pairs, number = comparisons(scans(organization_id)), get_page_number()
+    pairs, number = compare_scans(list_scans(organization_id)), get_page_number()
     asked = request.args.get("pair", "")
     pair = next((each for each in pairs if each.key == asked), pairs[0] if pairs else None)
     lists = _list_differences(pair, number) if pair else []
@@ -208,7 +208,7 @@ def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str,
 def export(organization_id: str) -> Response:
     """Download broken links as CSV: those on the page, or the newest results of all spaces."""
     load_organization(organization_id)
-    all_scans = scans(organization_id)
+    all_scans = list_scans(organization_id)
     by_space = results_by_space(all_scans)
     found = find_result(all_scans, by_space)
     if found is not None:
@@ -228,4 +228,4 @@ def _csv_rows(parts: Sequence[tuple[LinkScan, int | None, str]], findings: LinkF
             its = each.page
             yield (its.title, its.id, its.path, content, told, each.name, each.anchor, its.app)
         if scan.state != DONE or scan.has_unread:
-            yield (progress(scan), *[""] * (len(HEADINGS) - 1))
+            yield (progress_message(scan), *[""] * (len(HEADINGS) - 1))

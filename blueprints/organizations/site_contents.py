@@ -293,8 +293,8 @@ def _register_link(organization_id: str, *, due: str, state: str | None = None) 
 
 def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
     """Build the groups that have alerts, most urgent first, from alerts by title."""
-    groups = [AlertGroup(title, sorted(alerts, key=_urgency)) for title, alerts in found.items()]
-    return sorted((each for each in groups if each.alerts), key=lambda group: _urgency(group.alerts[0]))
+    groups = [AlertGroup(title, sorted(alerts, key=_alert_urgency)) for title, alerts in found.items()]
+    return sorted((each for each in groups if each.alerts), key=lambda group: _alert_urgency(group.alerts[0]))
 
 
 def count_label(some: int, things: str, *, more: bool = False) -> str:
@@ -304,5 +304,5 @@ def count_label(some: int, things: str, *, more: bool = False) -> str:
     return gettext("%(some)s of %(things)s", some=some, things=things)
 
 
-def _urgency(alert: Alert) -> int:
+def _alert_urgency(alert: Alert) -> int:
     return URGENCY[alert.level]

@@ -51,15 +51,15 @@ def select_lines(comparison: RosterComparison, show: str, words: str) -> list[Ro
     Each contains all of the words.
     """
     asked = {show} if show not in {"", EVERY_ROW} else {*RosterAction} - ({RosterAction.SAME} if not show else set())
-    found = (line for line in comparison.lines if line.action in asked and has_words(words, *_texts(line)))
-    return sorted(found, key=_urgency)
+    found = (line for line in comparison.lines if line.action in asked and has_words(words, *_searched_texts(line)))
+    return sorted(found, key=_line_order)
 
 
-def _texts(line: RosterLine) -> tuple[str, ...]:
+def _searched_texts(line: RosterLine) -> tuple[str, ...]:
     return line.given, line.key, line.member.name if line.member else "", line.note
 
 
-def _urgency(line: RosterLine) -> tuple[bool, bool, bool, int]:
+def _line_order(line: RosterLine) -> tuple[bool, bool, bool, int]:
     skipped = line.action is RosterAction.REPEATED
     return line.action is not RosterAction.WRONG, skipped, not line.note, _ORDER.index(line.action)
 

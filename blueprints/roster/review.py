@@ -9,7 +9,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
-from masthead.rosters.comparison import RosterAction, RosterComparison, compare
+from masthead.rosters.comparison import RosterAction, RosterComparison, compare_with_members
 from masthead.rosters.roster import Roster
 from masthead.rosters.text import STORED, RosterText, parse_stored_text
 from masthead.web.directory.entries import find_object_titles
@@ -86,7 +86,7 @@ def compare_roster(roster: Roster, members: Members, *, exact: bool) -> RosterCo
     The result is blocked if it might remove a listed person whose address isn't reported.
     """
     own = match_current_member(members).list_agreement_ids(members)
-    found = compare(roster, [*members], exact=exact, own=own)
+    found = compare_with_members(roster, [*members], exact=exact, own=own)
     names = [line.key for line in found.lines if line.member is None and line.key]
     possible = sum(not members.is_no_member(name) for name in names)
     unlisted = [line.member for line in found.with_action(RosterAction.REMOVE) if line.member and not line.line]

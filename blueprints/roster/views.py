@@ -68,7 +68,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
-from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, reason_given, step
+from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, pressed_button, reason_given
 from masthead.writes.roles import read_members
 
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
@@ -122,7 +122,7 @@ def read(organization_id: str, team_id: str) -> Response:
     if rows := request.form.getlist("row"):
         lines = dict(zip(request.form.getlist("line", parse_int), rows, strict=False))
         form.text.data = correct_lines(here, str(form.before.data), lines)
-    text = form.read() if form.validate() and step() not in {EDIT, KEEP} else None
+    text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
     if text is not None:
         try:
             read_roster(text.text)

@@ -32,7 +32,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
-from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, reason_given, step
+from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, pressed_button, reason_given
 from masthead.writes.send import Change
 
 SEVERAL = 2
@@ -123,7 +123,7 @@ class BulkForm(SealedForm):
             self.problems.append(
                 gettext("All of these sites already have this setting, so there is nothing to change.")
             )
-        elif step() == REVIEWED and self.must_confirm():
+        elif pressed_button() == REVIEWED and self.must_confirm():
             self.confirm.check()
 
     def changes(self, organization_id: str) -> list[Change[Any]]:
@@ -296,9 +296,9 @@ def _create_bulk_change(organization_id: str) -> Response:
     if form is None:
         return redirect_info(gettext(NOTHING), _sites_url(organization_id))
     fine = form.validate()
-    if form.choice.errors or form.problems or step() == EDIT:
+    if form.choice.errors or form.problems or pressed_button() == EDIT:
         return _form_page(form, request_path())
-    if not fine or step() != REVIEWED:
+    if not fine or pressed_button() != REVIEWED:
         return _render_review(form)
     purpose = Purpose(
         organization_id,

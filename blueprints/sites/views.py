@@ -29,7 +29,7 @@ from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.reads import NO_ANSWER
 from masthead.i18n import gettext
 from masthead.resources import SITE
-from masthead.resources.site import parts
+from masthead.resources.site import list_site_parts
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.consequences import Consequence
@@ -171,7 +171,7 @@ def show(organization_id: str, site_id: str) -> Response:
         remembered=remembered,
         site=remembered.value,
         published=view,
-        outline=outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
+        outline=build_outline(view, [] if isinstance(groups, Problem) else groups.value.items) if view else [],
         alerts=list(find_alerts(organization_id, remembered.value)),
     )
 
@@ -220,7 +220,7 @@ def _edit_form(site: Site, published: PublishedContentSite | None) -> EditSiteFo
 
 
 def _set_choices(form: EditSiteForm, site: Site, published: PublishedContentSite | None) -> None:
-    sections, spaces = parts(published) if published else ([], [])
+    sections, spaces = list_site_parts(published) if published else ([], [])
     titles = {section.id: f"{section.title} / " for section in sections}
     form.defaultSiteSection.known = tuple((section.id, section.title) for section in sections)
     form.defaultSiteSpace.known = tuple(
@@ -306,7 +306,7 @@ class OutlineGroup:
     sections: list[SiteSection] = field(default_factory=list)
 
 
-def outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
+def build_outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
     """Groups in the order of their first sections. `named` has titles that the published view may lack."""
     titles = {group.id: group.title for group in named}
     found: dict[str, OutlineGroup] = {}

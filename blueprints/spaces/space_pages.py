@@ -36,7 +36,7 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
-from masthead.web.markdown.render import Rendered, heading_anchor, outline, render_markdown
+from masthead.web.markdown.render import Rendered, heading_anchor, list_headings, render_markdown
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
@@ -101,7 +101,7 @@ class ShownPage(NamedTuple):
     @property
     def outline(self) -> list[tuple[int, str, str]]:
         """Depth, anchor and text of its headings."""
-        return [(depth, each.anchor, each.text) for depth, each in outline(self.text.headings[:OUTLINE_LINES])]
+        return [(depth, each.anchor, each.text) for depth, each in list_headings(self.text.headings[:OUTLINE_LINES])]
 
 
 @blueprint.get("")

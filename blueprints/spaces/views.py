@@ -84,7 +84,7 @@ def index(organization_id: str) -> Response:
     where = read_space_sites(organization_id)
     api().save_observations()  # so that the directory includes what this page has read
     everything, filters, number = list_known_spaces(organization_id, where), _parse_filters(), get_page_number()
-    rows = matching(everything, filters, where)
+    rows = filter_rows(everything, filters, where)
     some = rows[(number - 1) * ROWS : number * ROWS]
     return page(
         "spaces/index.html",
@@ -106,7 +106,7 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str) -> Response:
     where = read_space_sites(organization_id)
     api().save_observations()
-    rows = matching(list_known_spaces(organization_id, where), _parse_filters(), where)
+    rows = filter_rows(list_known_spaces(organization_id, where), _parse_filters(), where)
     return csv_response([HEADINGS, *csv_cells(rows)], download_name("spaces", organization_id))
 
 
@@ -135,7 +135,7 @@ def list_known_spaces(organization_id: str, where: SpaceSites) -> list[SpaceRow]
     ]
 
 
-def matching(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: SpaceSites) -> list[SpaceRow]:
+def filter_rows(rows: Iterable[SpaceRow], filters: Mapping[str, str], where: SpaceSites) -> list[SpaceRow]:
     return [
         row
         for row in rows

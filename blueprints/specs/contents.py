@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from masthead.i18n import gettext, has_words
 from masthead.openapi_specs import ApiOperation, Document, list_operations
-from masthead.openapi_specs.document import get_reference, part, text, unknown_members
+from masthead.openapi_specs.document import get_object, get_reference, get_text, unknown_members
 from masthead.openapi_specs.operations import OF_ITEMS
 from masthead.openapi_specs.schema_views import SchemaView, build_view
 
@@ -99,7 +99,7 @@ def schema_details(document: Document, name: str) -> Details | None:
     if name not in document.schemas:
         return None
     schema = document.schemas[name]
-    description = text(part({"": schema}, "").get("description"))
+    description = get_text(get_object({"": schema}, "").get("description"))
     return Details(
         name, "", description, build_view(document, schema).deprecated, [("", _schema_lines(document, schema))]
     )
@@ -134,8 +134,8 @@ def _schema_line(document: Document, label: str, schema: Any, *, required: bool,
         schema=name if name in document.schemas else "",
         required=required,
         facts=_facts_label(view),
-        description=text(part({"": schema}, "").get("description"))
-        or text(part({"": resolved}, "").get("description")),
+        description=get_text(get_object({"": schema}, "").get("description"))
+        or get_text(get_object({"": resolved}, "").get("description")),
         depth=depth,
     )
 

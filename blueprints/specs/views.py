@@ -40,7 +40,7 @@ from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import refuse, refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_form, refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")
@@ -149,7 +149,7 @@ def check(organization_id: str, slug: str) -> Response:
     read, form = or_raise(read_spec(organization_id, slug, anew=True)), PageForm()
     source = value_or_none(read.value.sourceURL)
     if not source:
-        refuse(form, gettext(NO_ADDRESS), INVALID)
+        refuse_form(form, gettext(NO_ADDRESS), INVALID)
     elif (
         form.validate()
         and not refuse_unread(form, read)

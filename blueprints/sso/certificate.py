@@ -41,7 +41,7 @@ from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
 from masthead.web.submit.outcome_messages import verify_effect
 from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import answer_duplicate, journal_url, refuse, refuse_unread, save, show
+from masthead.web.submit.submission import answer_duplicate, journal_url, refuse_form, refuse_unread, save, show_problem
 from masthead.writes.send import Change, NotAppliedError, apply
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
@@ -122,7 +122,7 @@ def _replace_certificate(found: ProviderPage, form: RotationForm) -> Response | 
     provider, place = found.provider, found.place
     if form.lifting and "lift" not in request.form:
         form.lift.data = True
-        refuse(form, gettext(ENFORCED_MEANWHILE), CONFLICT)
+        refuse_form(form, gettext(ENFORCED_MEANWHILE), CONFLICT)
         return None
     lifts = bool(form.list_preceding_changes()) and is_sent(form)
     if lifts and not _disable_enforcement(form, provider.label):
@@ -172,16 +172,16 @@ def _disable_enforcement(form: RotationForm, label: str) -> bool:
         if isinstance(failure.problem, OutcomeUnknown):
             at = journal_url("show", change, failure.entry)
             why = LinkedText(gettext(MAYBE_LIFTED), gettext("Check now"), gettext(" before you send it again."), at)
-            refuse(form, why, http_status(failure.problem), Feedback.UNKNOWN)
+            refuse_form(form, why, http_status(failure.problem), Feedback.UNKNOWN)
             form.renew_key()
             return False
         forget_lifted_enforcement(g.organization.id)
-        show(failure.problem, form)
+        show_problem(failure.problem, form)
         return False
     if (found := verify_effect(applied)) is not None:
         forget_lifted_enforcement(g.organization.id)
         journal.settle(applied.entry, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
-        refuse(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
+        refuse_form(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
     return found is None
 
 
@@ -210,7 +210,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
     if same := next((each for each in found.others if each.label == label), None):
         there = gettext("There is already a provider called %(label)s. ", label=label)
         at = url_for("sso_steps.service", organization_id=organization, provider_id=same.id)
-        refuse(form, LinkedText(there, gettext("Continue with that provider"), ".", at), CONFLICT)
+        refuse_form(form, LinkedText(there, gettext("Continue with that provider"), ".", at), CONFLICT)
         return None
     return save(form, change, after)
 
@@ -223,7 +223,7 @@ def _save_next_certificate(found: ProviderPage, form: RotationForm, day: date) -
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
         return redirect_saved(told, _provider_url(found))
     form.coming.data = other.mark
-    refuse(form, f"{_conflict_message(other)} {gettext(REPLACE_IT)}", CONFLICT)
+    refuse_form(form, f"{_conflict_message(other)} {gettext(REPLACE_IT)}", CONFLICT)
     return None
 
 

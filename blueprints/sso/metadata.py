@@ -23,7 +23,7 @@ from masthead.web.http.settings import Settings, create_ssl_context
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.submission import refuse
+from masthead.web.submit.submission import refuse_form
 
 blueprint = Blueprint("sso_metadata", __name__, url_prefix="/orgs/<organization_id>/sso")
 NEW = "new"
@@ -131,9 +131,9 @@ def read(organization_id: str, provider_id: str) -> Response:
         try:
             kept = store_metadata(onward, _source_label(form), metadata)
         except TooLargeError:
-            refuse(form, gettext(TOO_MUCH), INVALID)
+            refuse_form(form, gettext(TOO_MUCH), INVALID)
         except StoreError:
-            refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+            refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
             return redirect_info(gettext(READ), f"{onward}?import={kept}")
     return _page(organization_id, provider_id, form)

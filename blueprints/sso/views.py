@@ -41,7 +41,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import answer_duplicate, refuse, refuse_unread, save
+from masthead.web.submit.submission import answer_duplicate, refuse_form, refuse_unread, save
 from masthead.writes.send import Change
 
 NO_CONTENT = 204
@@ -196,7 +196,7 @@ def delete(organization_id: str, provider_id: str) -> Response:
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
     if ready and _is_last(found):
-        refuse(form, gettext(LAST), CONFLICT)
+        refuse_form(form, gettext(LAST), CONFLICT)
     elif ready and not refuse_unread(form, found.remembered):
         change = Change(
             DELETE_SAML_PROVIDER,

@@ -59,7 +59,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
-from masthead.web.submit.review import EDIT, step
+from masthead.web.submit.review import EDIT, pressed_button
 from masthead.web.submit.structure_drafts import TOO_LARGE, discard_structure, find_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
@@ -201,7 +201,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     desk, form = read_merged_draft(organization_id, site_id, scope=scope), PageForm()
     if not desk.questions:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it
-    if step() == EDIT:
+    if pressed_button() == EDIT:
         return review_page(desk, form)
     goal, planned = planned_calls(desk)
     if (stop := not_applied_reason(desk, planned)) is not None:

@@ -23,7 +23,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, step
+from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, pressed_button
 from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.roles import IN_TEAM, assign_role, change_members, remove_role
 from masthead.writes.send import Change
@@ -56,7 +56,7 @@ def add(organization_id: str, team_id: str) -> Response:
     """Add people with one request. Those who are already members keep their roles."""
     team = read_team(organization_id, team_id, anew=True)
     form = AddPeopleForm.new(role="member")
-    if form.validate() and not refuse_unread(form, team.remembered) and step() != EDIT:
+    if form.validate() and not refuse_unread(form, team.remembered) and pressed_button() != EDIT:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:

@@ -38,8 +38,8 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.review import EDIT, KEEP, step
-from masthead.web.submit.submission import redirect_unchanged, refuse, refuse_unread
+from masthead.web.submit.review import EDIT, KEEP, pressed_button
+from masthead.web.submit.submission import redirect_unchanged, refuse_form, refuse_unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40
@@ -255,14 +255,14 @@ def _save_list(
     """Save the list in Masthead. Return None if the form must be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
-        refuse(form, gettext(NOT_ALLOWED), FORBIDDEN)
-    elif form.validate() and not refuse_unread(form, read) and step() not in {EDIT, KEEP}:
+        refuse_form(form, gettext(NOT_ALLOWED), FORBIDDEN)
+    elif form.validate() and not refuse_unread(form, read) and pressed_button() not in {EDIT, KEEP}:
         if form.unchanged:
             return redirect_unchanged(form, onward)
         try:
             note(form.changes()["languages"])
         except StoreError:
-            refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+            refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
             return redirect_saved(gettext("The wanted languages were saved in Masthead."), onward)
     return None

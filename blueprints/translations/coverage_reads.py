@@ -216,7 +216,7 @@ def may_edit(translation: TranslationSettings) -> bool:
     return has_permission(CREATE_CONTENT) if own is MISSING else own
 
 
-def wanted(translation: TranslationSettings) -> str:
+def read_wanted_languages(translation: TranslationSettings) -> str:
     with suppress(StoreError):
         line = coverage_row(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:

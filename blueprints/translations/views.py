@@ -3,7 +3,7 @@
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.translations.coverage_reads import CREATE_CONTENT, build_facts, name_of, wanted
+from blueprints.translations.coverage_reads import CREATE_CONTENT, build_facts, name_of, read_wanted_languages
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -113,7 +113,7 @@ def show(organization_id: str, translation_id: str) -> Response:
         "translations/show.html",
         remembered=read,
         translation=build_facts(read.value),
-        wanted=wanted(read.value),
+        wanted=read_wanted_languages(read.value),
         reader=reader_language(),
         may=has_permission(CREATE_CONTENT),
     )

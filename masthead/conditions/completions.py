@@ -36,7 +36,7 @@ def _find_completions(typed: str, claims: Claims) -> Iterator[Completion]:
         return
     for claim in claims:
         if claim.expression != word and _is_match(word, claim):
-            yield Completion(before + claim.expression, _label(claim))
+            yield Completion(before + claim.expression, _claim_label(claim))
 
 
 def _is_match(word: str, claim: Claim) -> bool:
@@ -45,7 +45,7 @@ def _is_match(word: str, claim: Claim) -> bool:
     return claim.expression.casefold().startswith(wanted) or name in claim_name(claim.path).casefold()
 
 
-def _label(claim: Claim) -> str:
+def _claim_label(claim: Claim) -> str:
     kind = gettext("one of several") if claim.values else gettext(KINDS.get(claim.kind, claim.kind))
     return f"{kind}{f': {claim.description:.80}' if claim.description else ''}"
 
@@ -59,7 +59,7 @@ def _complete_value(typed: str, claims: Claims) -> Iterator[Completion]:
     before = typed[: found.start(2)]
     values = claim.values or ((True, False) if claim.kind == "boolean" else ())
     for value in values:
-        text = _literal(value)
+        text = _value_literal(value)
         if text.startswith(found[2]) and text != found[2]:
             yield Completion(
                 before + text,
@@ -67,7 +67,7 @@ def _complete_value(typed: str, claims: Claims) -> Iterator[Completion]:
             )
 
 
-def _literal(value: str | float) -> str:
+def _value_literal(value: str | float) -> str:
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return display_value(value)

@@ -132,7 +132,7 @@ class Token(NamedTuple):
         return _ESCAPED.sub(lambda found: _PLAIN.get(found[1], found[1]), self.word[1:-1])
 
 
-def tokens(condition: str) -> list[Token]:
+def tokenize(condition: str) -> list[Token]:
     """Split a condition into tokens, without white space. Raises BrokenError for an unterminated text."""
     return list(_split_tokens(condition))
 
@@ -163,7 +163,7 @@ def parse(condition: str) -> Node:
     """Parse a condition. Raises BrokenError or UnsupportedError."""
     if len(condition) > MAX_CHARACTERS:
         raise UnsupportedError(gettext("This condition is too long for Masthead to check."), 0, len(condition))
-    words = tokens(condition)
+    words = tokenize(condition)
     if not words:
         raise BrokenError(gettext("The condition is empty."), 0, len(condition))
     # Check first, because an unbalanced bracket makes all later messages confusing.

@@ -8,10 +8,10 @@ from masthead.i18n import gettext
 from masthead.openapi_specs.document import (
     OF_SWAGGER,
     Document,
-    items,
+    get_list,
+    get_object,
+    get_text,
     list_differing,
-    part,
-    text,
     unknown_members,
 )
 from masthead.openapi_specs.operations import (
@@ -66,7 +66,7 @@ def _add_differing(found: ChangeList, place: str, old: Mapping[str, Value], new:
 def _find_unused(document: Document, section: str, used: set[str]) -> dict[str, Value]:
     of_swagger = document.version == OF_SWAGGER
     way = "#" if of_swagger else "#/components"
-    held = part(document.root if of_swagger else document.components, section)
+    held = get_object(document.root if of_swagger else document.components, section)
     return unknown_members(held, {name for name in held if f"{way}/{section}/{name}" in used})
 
 
@@ -82,7 +82,7 @@ def _compare_paths(old: Mapping[str, dict[str, Value]], new: Mapping[str, dict[s
 
 def _normalize_schemes(document: Document) -> dict[str, dict[str, Value]]:
     held = document.root if document.version == OF_SWAGGER else document.components
-    written = part(held, "securityDefinitions" if document.version == OF_SWAGGER else "securitySchemes")
+    written = get_object(held, "securityDefinitions" if document.version == OF_SWAGGER else "securitySchemes")
     found = {name: document.resolve(each) for name, each in written.items()}
     return {name: _normalize_scheme(each) for name, each in found.items() if isinstance(each, dict)}
 
@@ -91,12 +91,13 @@ def _normalize_scheme(written: dict[str, Value]) -> dict[str, Value]:
     """Convert a Swagger scheme to OpenAPI 3. Only the names of scopes are compared."""
     if written.get("type") == "basic":
         return {**written, "type": "http", "scheme": "basic"}
-    flows = part(written, "flows")
+    flows = get_object(written, "flows")
     if "flow" in written:
         flows = {_FLOWS.get(str(written["flow"]), str(written["flow"])): written}
     known = {"type", "flow", "description"}
     compared = {
-        name: {**unknown_members(each, known), "scopes": sorted(part(each, "scopes"))} for name, each in flows.items()
+        name: {**unknown_members(each, known), "scopes": sorted(get_object(each, "scopes"))}
+        for name, each in flows.items()
     }
     own = {"type": "oauth2"} if "flow" in written else {name: each for name, each in written.items() if name != "flows"}
     return {**own, **({"flows": compared} if compared else {})}
@@ -214,13 +215,13 @@ def _deduplicate(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
 
 def _list_servers(document: Document, other: Document) -> tuple[str, ...]:
     if document.version == OF_SWAGGER:
-        at = text(document.root.get("host")) + text(document.root.get("basePath"))
-        schemes = [f"{each}://" for each in items(document.root, "schemes")] or [
+        at = get_text(document.root.get("host")) + get_text(document.root.get("basePath"))
+        schemes = [f"{each}://" for each in get_list(document.root, "schemes")] or [
             "//" if "host" in document.root else ""
         ]
         found = tuple(f"{each}{at}" for each in schemes)
     else:
-        found = list_servers(items(document.root, "servers"))
+        found = list_servers(get_list(document.root, "servers"))
     return found if document.version == other.version else tuple({ADDRESS.sub("", each): 0 for each in found or ("",)})
 
 
@@ -277,12 +278,12 @@ class _OperationPair(NamedTuple):
         old, new = self._rename_path_parameters(), self.new.parameters
         for key, each in old.items():
             if key not in new:
-                self._add_change("parameter-removed", _place_of(each), self._sent_direction)
+                self._add_change("parameter-removed", _operation_place(each), self._sent_direction)
         for key, each in new.items():
             if key not in old:
                 self._add_change(
                     "required-parameter-added" if each.required else "parameter-added",
-                    _place_of(each),
+                    _operation_place(each),
                     self._sent_direction,
                 )
             else:
@@ -300,7 +301,7 @@ class _OperationPair(NamedTuple):
         return found
 
     def _compare_parameter(self, old: Parameter, new: Parameter) -> None:
-        place = _place_of(new)
+        place = _operation_place(new)
         if old.required != new.required:
             self._add_change(
                 "parameter-required" if new.required else "parameter-optional", place, self._sent_direction
@@ -392,5 +393,5 @@ class _OperationPair(NamedTuple):
                 self._add_change("security-way-added", after=" + ".join(way))
 
 
-def _place_of(parameter: Parameter) -> str:
+def _operation_place(parameter: Parameter) -> str:
     return gettext("%(place)s parameter %(name)s", place=parameter.place, name=parameter.name)

@@ -110,7 +110,7 @@ class Document:
 
     @property
     def components(self) -> dict[str, Value]:
-        return part(self.root, "components")
+        return get_object(self.root, "components")
 
     @property
     def unknown_version(self) -> str:
@@ -120,12 +120,12 @@ class Document:
 
     @property
     def title(self) -> str:
-        return text(part(self.root, "info").get("title"))
+        return get_text(get_object(self.root, "info").get("title"))
 
     @property
     def info_version(self) -> str:
         """Return `info.version`."""
-        written = part(self.root, "info").get("version")
+        written = get_object(self.root, "info").get("version")
         return str(written) if isinstance(written, str | int | float) else ""
 
     def resolve(self, value: Value) -> Value:
@@ -157,7 +157,7 @@ class Document:
 
     def paths(self, name: str) -> dict[str, dict[str, Value]]:
         """Return the path items of `paths` or `webhooks`, in document order."""
-        return self.path_items(part(self.root, name))
+        return self.path_items(get_object(self.root, name))
 
     def path_items(self, held: dict[str, Value]) -> dict[str, dict[str, Value]]:
         found = {path: self.resolve(written) for path, written in held.items()}
@@ -197,25 +197,25 @@ def parse_text(content: str) -> Value:
     return parse_yaml(content)
 
 
-def part(of: Value, name: str) -> dict[str, Value]:
+def get_object(of: Value, name: str) -> dict[str, Value]:
     """Return a member that is an object, else an empty object."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, dict) else {}
 
 
-def items(of: Value, name: str) -> list[Value]:
+def get_list(of: Value, name: str) -> list[Value]:
     """Return a member that is a list, else an empty list."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, list) else []
 
 
-def text(value: Value) -> str:
+def get_text(value: Value) -> str:
     return value if isinstance(value, str) else ""
 
 
 def get_reference(value: Value) -> str:
     """Return the `$ref` of a reference; empty for other values."""
-    return text(value.get("$ref")) if isinstance(value, dict) else ""
+    return get_text(value.get("$ref")) if isinstance(value, dict) else ""
 
 
 def reference_siblings(value: dict[str, Value]) -> dict[str, Value]:

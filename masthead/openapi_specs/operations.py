@@ -11,11 +11,11 @@ from masthead.openapi_specs.document import (
     OF_SWAGGER,
     Document,
     canonical_json,
+    get_list,
+    get_object,
     get_reference,
-    items,
-    part,
+    get_text,
     remove_texts,
-    text,
     unknown_members,
 )
 
@@ -129,7 +129,7 @@ def _list_path_operations(
 
 def _list_callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
     """Yield an operation's callbacks. Callbacks of callbacks have no rules."""
-    for name, written in part(held, "callbacks").items():
+    for name, written in get_object(held, "callbacks").items():
         found = document.resolve(written)
         for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
             asked.rest.update(
@@ -149,22 +149,22 @@ def _pick_unknown_members(document: Document, written: Value, known: Collection[
 def list_servers(written: list[Value]) -> tuple[str, ...]:
     """Return the URLs of servers; those with variables as JSON."""
     found = [remove_texts(each) for each in written if isinstance(each, dict)]
-    return tuple(text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
+    return tuple(get_text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
 
 
 def _fill_operation(
     document: Document, made: ApiOperation, held: dict[str, Value], item: dict[str, Value]
 ) -> ApiOperation:
     made.id, made.summary, made.description = (
-        text(held.get(each)) for each in ("operationId", "summary", "description")
+        get_text(held.get(each)) for each in ("operationId", "summary", "description")
     )
-    made.tags = tuple(each for each in items(held, "tags") if isinstance(each, str))
+    made.tags = tuple(each for each in get_list(held, "tags") if isinstance(each, str))
     made.deprecated = held.get("deprecated") is True
-    made.servers = list_servers(items(held, "servers") or items(item, "servers"))
+    made.servers = list_servers(get_list(held, "servers") or get_list(item, "servers"))
     made.rest = unknown_members(held, _OF_OPERATIONS)
     form: dict[str, Parameter] = {}
     # The parameters of the operation override those of the path.
-    for written in (*items(item, "parameters"), *items(held, "parameters")):
+    for written in (*get_list(item, "parameters"), *get_list(held, "parameters")):
         found = document.resolve(written)
         if not found:
             made.rest[f"parameters {canonical_json(written)}"] = written
@@ -175,8 +175,8 @@ def _fill_operation(
     if document.version != OF_SWAGGER and "requestBody" in held:
         body = document.resolve(held["requestBody"])
         rest = _pick_unknown_content(document, held["requestBody"], {"required", "content"})
-        made.body = RequestBody(part({"": body}, "").get("required") is True, _schemas_by_media_type(body), rest)
-    for status, written in part(held, "responses").items():
+        made.body = RequestBody(get_object({"": body}, "").get("required") is True, _schemas_by_media_type(body), rest)
+    for status, written in get_object(held, "responses").items():
         if status.startswith("x-"):
             made.rest[f"responses {status}"] = written
         else:
@@ -189,7 +189,7 @@ def _fill_operation(
 def _add_parameter(
     document: Document, made: ApiOperation, held: dict[str, Value], found: dict[str, Value], form: dict[str, Parameter]
 ) -> None:
-    name, place = text(found.get("name")), text(found.get("in"))
+    name, place = get_text(found.get("name")), get_text(found.get("in"))
     required = found.get("required") is True
     if place == "body":
         content = dict.fromkeys(_list_media_types(document, held, "consumes"), found.get("schema", {}))
@@ -199,7 +199,7 @@ def _add_parameter(
     if schema is None:
         schema = next(iter(content.values())) if content else _pick_schema_members(found)
     rest = {} if document.version == OF_SWAGGER else unknown_members(found, _OF_PARAMETERS)
-    style = (text(found.get("style")) or text(found.get("collectionFormat")), str(found.get("explode", "")))
+    style = (get_text(found.get("style")) or get_text(found.get("collectionFormat")), str(found.get("explode", "")))
     style = ("content", next(iter(content))) if content else style
     # Path parameters are required by definition.
     each = Parameter(name, place, required or place == "path", schema, style, found.get("deprecated") is True, rest)
@@ -225,7 +225,7 @@ def _build_form_body(document: Document, held: dict[str, Value], form: dict[str,
 def _build_response(document: Document, held: dict[str, Value], reference: Value) -> Response:
     found = document.resolve(reference)
     headers: dict[str, ResponseHeader] = {}
-    for name, written in part(found, "headers").items():
+    for name, written in get_object(found, "headers").items():
         header = document.resolve(written)
         if isinstance(header, dict):
             of_swagger = document.version == OF_SWAGGER
@@ -243,7 +243,7 @@ def _build_response(document: Document, held: dict[str, Value], reference: Value
 
 def _list_media_types(document: Document, held: dict[str, Value], name: str) -> list[str]:
     """Return the media types of Swagger, which can be set for the whole document."""
-    own = items(held, name) or items(document.root, name)
+    own = get_list(held, name) or get_list(document.root, name)
     return [normalize_media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
 
 
@@ -262,7 +262,7 @@ def _pick_unknown_content(document: Document, written: Value, known: Collection[
 def _media_types(of: Value) -> dict[str, dict[str, Value]]:
     # If two names mean the same media type, the later one stays as written.
     found: dict[str, dict[str, Value]] = {}
-    content = {kind: each for kind, each in part(of, "content").items() if isinstance(each, dict)}
+    content = {kind: each for kind, each in get_object(of, "content").items() if isinstance(each, dict)}
     for kind in sorted(content, key=lambda each: each != normalize_media_type(each)):
         name = normalize_media_type(kind)
         found[kind if name in found else name] = content[kind]

@@ -3,7 +3,14 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masthead.i18n import gettext
-from masthead.openapi_specs.document import Document, canonical_json, items, list_differing, remove_texts, schema_name
+from masthead.openapi_specs.document import (
+    Document,
+    canonical_json,
+    get_list,
+    list_differing,
+    remove_texts,
+    schema_name,
+)
 from masthead.openapi_specs.rules import REQUEST
 from masthead.openapi_specs.schema_views import LOWER, UPPER, SchemaView
 
@@ -180,7 +187,7 @@ class SchemaPair(NamedTuple):
 
     def _compare_dependencies(self) -> None:
         for name in {**self.old.dependent, **self.new.dependent}:
-            was, now = (set(map(str, items(each.dependent, name))) for each in (self.old, self.new))
+            was, now = (set(map(str, get_list(each.dependent, name))) for each in (self.old, self.new))
             if now - was:
                 self._add_change("dependency-added", name=name, after=", ".join(sorted(now - was)))
             if was - now:

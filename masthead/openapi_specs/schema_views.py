@@ -7,12 +7,12 @@ from typing import Any
 from masthead.openapi_specs.document import (
     Document,
     canonical_json,
+    get_list,
+    get_object,
     get_reference,
-    items,
-    part,
+    get_text,
     reference_siblings,
     remove_texts,
-    text,
     unknown_members,
 )
 
@@ -99,18 +99,18 @@ def _merge_schema(document: Document, written: Value, view: SchemaView, inside: 
         if siblings := reference_siblings(written):
             _merge_schema(document, siblings, view, inside)
         view.add_rest({} if schema else {"$ref": get_reference(written)})
-    for each in items(schema, "allOf"):
+    for each in get_list(schema, "allOf"):
         _merge_schema(document, each, view, inside)
     _merge_types(schema, view)
     _merge_values(schema, view)
     _merge_bounds(schema, view)
     _merge_inner(schema, view)
-    view.pattern = _merge_value(view, "pattern", view.pattern, text(schema.get("pattern")))
+    view.pattern = _merge_value(view, "pattern", view.pattern, get_text(schema.get("pattern")))
     view.unique = view.unique or schema.get("uniqueItems") is True
     view.deprecated = view.deprecated or schema.get("deprecated") is True
     view.add_rest(unknown_members(schema, KNOWN))
     for name in ("oneOf", "anyOf"):
-        _merge_choices(document, name, items(schema, name), view, inside)
+        _merge_choices(document, name, get_list(schema, name), view, inside)
 
 
 def _merge_value(view: SchemaView, name: str, held: Value, found: Value) -> Value:
@@ -122,16 +122,16 @@ def _merge_value(view: SchemaView, name: str, held: Value, found: Value) -> Valu
 
 def _merge_inner(schema: Mapping[str, Value], view: SchemaView) -> None:
     for name, into in (("properties", view.properties), ("patternProperties", view.patterns)):
-        for each, inner in part(schema, name).items():
+        for each, inner in get_object(schema, name).items():
             into[each] = _merge_all_of(into.get(each), inner)
-    view.required.update(each for each in items(schema, "required") if isinstance(each, str))
-    view.dependent.update(part(schema, "dependentRequired"))
+    view.required.update(each for each in get_list(schema, "required") if isinstance(each, str))
+    view.dependent.update(get_object(schema, "dependentRequired"))
     if "additionalProperties" in schema:
         view.open = _merge_all_of(view.open, schema["additionalProperties"])
     for name in KEYWORDS:
         if name in schema and (name in KEYWORDS[:3] or schema[name] not in ({}, True)):
             _merge_keyword(view, name, schema[name])
-    for name, inner in part(schema, "dependentSchemas").items():
+    for name, inner in get_object(schema, "dependentSchemas").items():
         _merge_keyword(view, f"dependentSchemas.{name}", inner)
     listed = schema.get("prefixItems", schema.get("items"))
     view.first = listed if isinstance(listed, list) else view.first
@@ -168,7 +168,7 @@ def _merge_types(schema: Mapping[str, Value], view: SchemaView) -> None:
 
 def _choose_format(schema: Mapping[str, Value], view: SchemaView) -> str:
     """Convert OpenAPI 3.1's contentEncoding and contentMediaType to the `format` of 3.0."""
-    kind, encoding, written = (text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
+    kind, encoding, written = (get_text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
     if not written and encoding in {"", "base64"} and (kind or encoding):
         encoding, written = "", "byte" if encoding else "binary"
     view.add_rest({"contentMediaType": kind} if kind not in {"", BYTES} else {})
@@ -224,7 +224,7 @@ def _merge_choices(document: Document, choice: str, written: list[Value], view: 
 
 
 def _parse_shallow_types(document: Document, written: Value) -> set[str]:
-    return _parse_types(part({"": document.resolve(written)}, "").get("type")) - {NULL}
+    return _parse_types(get_object({"": document.resolve(written)}, "").get("type")) - {NULL}
 
 
 def _parse_types(written: Value) -> set[str]:
@@ -241,7 +241,7 @@ def _alternative_name(schema: Value) -> str:
     """Return the name of an alternative: its schema's name, its title, else its content."""
     if name := get_reference(schema).rpartition("/")[2]:
         return name
-    if isinstance(schema, dict) and (title := text(schema.get("title"))):
+    if isinstance(schema, dict) and (title := get_text(schema.get("title"))):
         return title
     return canonical_json(remove_texts(schema))
 

@@ -15,7 +15,7 @@ def comment_settings(answer: Comment | CommentReply) -> dict[str, Any]:
     return {"body": MISSING if markdown is MISSING else {"markdown": markdown}}
 
 
-def _settings(comment: Comment, *_: object) -> dict[str, Any]:
+def _comment_settings(comment: Comment, *_: object) -> dict[str, Any]:
     resolved = MISSING if comment.status is MISSING else comment.status == "resolved"
     return comment_settings(comment) | {"resolved": resolved}
 
@@ -25,7 +25,7 @@ COMMENT = Resource(
     one=N_("comment"),
     many=N_("comments"),
     endpoints=Endpoints(read=GET_COMMENT, update=UPDATE_COMMENT),
-    settings=SettingsRules(converted=_settings, unread=frozenset({"body"})),
+    settings=SettingsRules(converted=_comment_settings, unread=frozenset({"body"})),
     without={
         "name": "It has no name.",
         "lookup": "It is found with its space.",

@@ -6,7 +6,7 @@ from masthead.resources.comment import comment_settings
 from masthead.resources.resource import Endpoints, Resource, SettingsRules
 
 
-def _settings(reply: CommentReply, *_: object) -> dict[str, object]:
+def _reply_settings(reply: CommentReply, *_: object) -> dict[str, object]:
     return comment_settings(reply)
 
 
@@ -15,7 +15,7 @@ COMMENT_REPLY = Resource(
     one=N_("reply"),
     many=N_("replies"),
     endpoints=Endpoints(read=GET_COMMENT_REPLY, update=UPDATE_COMMENT_REPLY),
-    settings=SettingsRules(converted=_settings, unread=frozenset({"body"})),
+    settings=SettingsRules(converted=_reply_settings, unread=frozenset({"body"})),
     without={
         "name": "It has no name.",
         "lookup": "It is found with its comment.",

@@ -33,7 +33,7 @@ from masthead.resources.resource import (
 )
 
 
-def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
+def list_site_parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[SiteSpace]]:
     """List all sections and all site spaces of a published site, in order."""
     sections: list[SiteSection] = []
     spaces: list[SiteSpace] = []
@@ -51,7 +51,7 @@ def parts(published: PublishedContentSite) -> tuple[list[SiteSection], list[Site
 
 def _convert_settings(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
     """Return the settings in request form. Only the published view has the defaults."""
-    sections, spaces = parts(published) if published else ([], [])
+    sections, spaces = list_site_parts(published) if published else ([], [])
     enabled = site.adaptiveContent
     return {
         "proxy": value_unless_absent(site, "proxy") if site.proxy is MISSING else site.proxy.origin,

@@ -108,7 +108,7 @@ def _strip_pem(certificate: str) -> str:
     return AROUND.sub("", certificate)
 
 
-def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
+def setting_values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
     """Return the settings of a resource in a response; `also` is the response of `settings.also`, or None."""
     answer = resource.settings_of(item, *also).items()
     return {
@@ -118,15 +118,15 @@ def values(resource: Resource, ids: tuple[str, ...], item: object, *also: object
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:
     """Return the values a request sets, with those before; empty for another contract version's request."""
-    return dict(_pairs(request, parse_settings(request.endpoint, request.body)))
+    return dict(_list_pairs(request, parse_settings(request.endpoint, request.body)))
 
 
 def compute_values_after(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values after a request; `became` are the settings after it."""
-    return {name: value.sent for name, value in _pairs(request, became) if value.sent is not NOT_KNOWN}
+    return {name: value.sent for name, value in _list_pairs(request, became) if value.sent is not NOT_KNOWN}
 
 
-def _pairs(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
+def _list_pairs(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     rule = RULES.get(request.endpoint)
     is_whole = rule is not None and len(request.ids) == len(BY_NAME[request.endpoint].path_params)
     return rule(request, sent) if rule is not None and is_whole else iter(())
@@ -240,8 +240,8 @@ def _role_before(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or NO
 
 def _build_move_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
-        before = _neighbours(request.was) if "position" in request.was else NOT_KNOWN
-        yield key(kind, request.ids[-1], "place"), ValueChange(before, _neighbours(sent))
+        before = _neighbour_ids(request.was) if "position" in request.was else NOT_KNOWN
+        yield key(kind, request.ids[-1], "place"), ValueChange(before, _neighbour_ids(sent))
         if kind == "site-space":
             section = sent.get("section", NOT_KNOWN)  # the service alone chooses it
             yield key(kind, request.ids[-1], "section"), ValueChange(request.was.get("section", NOT_KNOWN), section)
@@ -249,7 +249,7 @@ def _build_move_rule(kind: str) -> Rule:
     return rule
 
 
-def _neighbours(body: Mapping[str, Any]) -> dict[str, str]:
+def _neighbour_ids(body: Mapping[str, Any]) -> dict[str, str]:
     """Return the ids of the neighbours, by `after` and `before`; empty for the end."""
     position = body.get("position") or {}
     return {side: each.get("siteSpace") or each.get("id") for side, each in position.items() if each}

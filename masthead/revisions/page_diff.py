@@ -134,7 +134,7 @@ def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> Pa
         new,
         is_renamed=before.title != after.title,
         is_moved=moved,
-        is_readdressed=_slug(before) != _slug(after),
+        is_readdressed=_page_slug(before) != _page_slug(after),
         is_text=_may_differ(before, after),
         facts=facts,
     )
@@ -142,7 +142,7 @@ def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> Pa
     return change if differs else None
 
 
-def _slug(page: SpacePage) -> str:
+def _page_slug(page: SpacePage) -> str:
     """Return the page's own part of the path."""
     if page.slug is not MISSING:
         return page.slug

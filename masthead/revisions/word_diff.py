@@ -69,7 +69,7 @@ def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[Di
 def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
     """Find differing lines. Blocks with only empty lines between them are joined, since words may move across."""
     open_block: Block | None = None
-    for block in _blocks(*(["\0".join(_WORD.findall(each)) for each in lines] for lines in (old, new))):
+    for block in _list_blocks(*(["\0".join(_WORD.findall(each)) for each in lines] for lines in (old, new))):
         if open_block is not None and not "".join(old[open_block[1] : block[0]]).strip():
             open_block = (open_block[0], block[1], open_block[2], block[3])
             continue
@@ -84,7 +84,7 @@ def _diff_lines(before: str, after: str) -> Iterator[DiffPart]:
     """Compare word by word. White space belongs to the word before it, and comes from the second text."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     done = 0
-    for from_old, to_old, from_new, to_new in _blocks([each[0] for each in old], [each[0] for each in new]):
+    for from_old, to_old, from_new, to_new in _list_blocks([each[0] for each in old], [each[0] for each in new]):
         start = _start_offset(new, from_new, len(after))
         end = _start_offset(new, to_new, len(after))
         yield DiffPart(SAME, after[done:start])
@@ -103,7 +103,7 @@ def _start_offset(words: Sequence[re.Match[str]], place: int, end: int) -> int:
     return words[place].start() if place < len(words) else end
 
 
-def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
+def _list_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
     # Most texts share a beginning and an end, and the search takes quadratic time.
     start, shorter = 0, min(len(old), len(new))
     while start < shorter and old[start] == new[start]:

@@ -132,7 +132,9 @@ class RosterComparison:
         return [line for line in removed if not line.line]
 
 
-def compare(roster: Roster, members: Sequence[Member], *, exact: bool, own: Collection[str] = ()) -> RosterComparison:
+def compare_with_members(
+    roster: Roster, members: Sequence[Member], *, exact: bool, own: Collection[str] = ()
+) -> RosterComparison:
     """Compare a roster with members; `exact` removes members who are not in the roster.
 
     `own` are the ids of the person who asks.

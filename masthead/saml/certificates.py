@@ -161,7 +161,7 @@ def _read_certificates(pasted: bytes | str) -> list[CertificateSummary]:
         raise certificate_error("too-large", size=-(-len(data) // 1024), limit=MAX_SIZE // 1024)
     if contains_private_key(text):
         raise certificate_error("private-key")
-    cards = [_summarize(der) for der in dict.fromkeys(_find_certificates(data, text))]
+    cards = [_summarize_certificate(der) for der in dict.fromkeys(_find_certificates(data, text))]
     return list(cards)
 
 
@@ -195,7 +195,7 @@ def _decode_base64(text: str) -> bytes | None:
     return b"".join(base64.b64decode(part + "=" * (-len(part) % 4)) for part in cut)
 
 
-def _summarize(der: bytes) -> CertificateSummary:
+def _summarize_certificate(der: bytes) -> CertificateSummary:
     from masthead.saml.certificate_reading import ODD, summarize_certificate  # noqa: PLC0415 - its library is large
 
     try:

@@ -46,7 +46,7 @@ def decode_xml(given: bytes | str) -> str:
         raise metadata_error("private-key")
     if not text:
         raise metadata_error("empty")
-    text = _unwrap(text)
+    text = _unwrap_xml(text)
     if _ADDRESS.fullmatch(text):
         raise metadata_error("address")
     for shape, what, advice in _TEXTS:
@@ -55,7 +55,7 @@ def decode_xml(given: bytes | str) -> str:
     return text
 
 
-def _unwrap(text: str) -> str:
+def _unwrap_xml(text: str) -> str:
     """Undo what browsers, chats and tickets do to pasted XML: text around it, HTML entities, JSON escapes."""
     if "EntityDescriptor" not in text and "EntitiesDescriptor" not in text:
         return text

@@ -60,16 +60,16 @@ class Metadata:
     """Sentences about omitted parts."""
 
     def to_json(self) -> bytes:
-        return _adapter().dump_json(self)
+        return _create_adapter().dump_json(self)
 
     @staticmethod
     def from_json(text: bytes) -> "Metadata":
         """Parse the JSON that `to_json` wrote. Raises ValueError for other JSON."""
-        return _adapter().validate_json(text)
+        return _create_adapter().validate_json(text)
 
 
 @cache
-def _adapter() -> TypeAdapter[Metadata]:
+def _create_adapter() -> TypeAdapter[Metadata]:
     # Building it takes longer than the rest of this module, and few portals import metadata.
     return TypeAdapter(Metadata)
 
@@ -102,14 +102,14 @@ _PATHS = {
 
 def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
     """Suggest the name, product or host that isn't `taken` yet; empty if there is none."""
-    candidates = [_shorten(text, longest) for text in _candidate_labels(provider)]
+    candidates = [_shorten_name(text, longest) for text in _candidate_labels(provider)]
     used = {label.casefold() for label in taken}
     return next(
         (text for text in candidates if text and text.casefold() not in used), candidates[0] if candidates else ""
     )
 
 
-def _shorten(text: str, longest: int) -> str:
+def _shorten_name(text: str, longest: int) -> str:
     # Keep the end of a host name, which identifies the owner.
     while len(text) > longest and " " not in text and "." in text:
         text = text.partition(".")[2]

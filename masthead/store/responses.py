@@ -317,7 +317,7 @@ class StoredCacheVersions(Records):
         """Renew the version. Returns False if the store can't be written."""
         try:
             with self._database.writing() as connection:
-                _renew(connection, organizations)
+                _renew_version(connection, organizations)
         except StoreError:
             return False
         return True
@@ -329,14 +329,14 @@ class RenewingVersions(NamedTuple):
     organizations: set[str]
 
     def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        _renew(connection, self.organizations)
+        _renew_version(connection, self.organizations)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
         """Renew again: a concurrent read may have cached a response from before the write."""
-        _renew(connection, self.organizations)
+        _renew_version(connection, self.organizations)
 
 
-def _renew(connection: Connection, organizations: set[str]) -> None:
+def _renew_version(connection: Connection, organizations: set[str]) -> None:
     connection.execute(
         PUT_VERSION, [{"organization": each, "number": secrets.randbits(BITS)} for each in organizations]
     )

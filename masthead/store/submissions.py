@@ -99,7 +99,7 @@ class Submissions:
 
     def find(self, owner: str, key: str, content: str | None = None) -> Submission | None:
         """Find the submission with this key and, if given, this content; else None."""
-        same = [] if content is None else [submissions.c.digest == _digest(content)]
+        same = [] if content is None else [submissions.c.digest == _content_digest(content)]
         with self._database.reading() as connection:
             row = connection.execute(_ROWS.where(_is_submission(owner, key), *same)).first()
         return None if row is None else _to_submission(row)
@@ -163,7 +163,7 @@ def _claim_key(
     seen: int | None = None,
     entry: int | None = None,
 ) -> Submission:
-    digest = _digest(content)
+    digest = _content_digest(content)
     connection.execute(delete(submissions).where(submissions.c.begun_at <= now - KEPT_SECONDS))
     same = _is_submission(owner, key) & (submissions.c.digest == digest)
     row = connection.execute(_ROWS.where(same)).first()
@@ -177,7 +177,7 @@ def _claim_key(
     return Submission(SubmissionState.NEW, now, entry)
 
 
-def _digest(content: str) -> str:
+def _content_digest(content: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()
 
 

@@ -157,7 +157,7 @@ def _revert_all(due: list[Countdown], who: Person) -> None:
     for each in due:
         if half.passed:
             return
-        _revert(reverter(api), each, who)
+        _revert(create_reverter(api), each, who)
 
 
 def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
@@ -171,7 +171,7 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
     log.info("countdown", extra={"organization": due.organization, "end": end})
 
 
-def reverter(api: Api) -> Reverter:
+def create_reverter(api: Api) -> Reverter:
     """Create a reverter that disables enforcement with this API client."""
     return Reverter(api, portal().store.journal, portal().store.enforcements, _build_disabling_change)
 

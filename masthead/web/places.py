@@ -105,7 +105,7 @@ class Place:
         return replace(page, needs=page.needs or self.needs)
 
 
-def register(app: Flask, declared: Sequence[Place]) -> None:
+def register_places(app: Flask, declared: Sequence[Place]) -> None:
     """Add the pages and declarations of all places to the app."""
     for blueprint in (each for place in declared for each in place.blueprints):
         app.register_blueprint(blueprint)
@@ -132,7 +132,7 @@ def places() -> Sequence[Place]:
     return cast("Sequence[Place]", current_app.extensions["places"])
 
 
-def recorded(endpoint: str) -> Iterator[RecordedChange]:
+def list_display_rules(endpoint: str) -> Iterator[RecordedChange]:
     """List the rules for showing changes of a call, those for any field before those for one."""
     found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
     yield from sorted(found, key=lambda each: bool(each.sends))

@@ -29,12 +29,12 @@ from masthead.web.submit.drafts import (
     draft_address,
     holds_input,
     keep_for_review,
-    park,
     park_all_drafts,
+    park_drafts,
     sent_draft,
     was_not_saved,
 )
-from masthead.web.submit.review import ASIDE, step
+from masthead.web.submit.review import ASIDE, pressed_button
 
 # Status: the problem and its remedy.
 WORDS = {
@@ -122,7 +122,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(OtherPersonError, _answer_other_person)
 
 
-def refusal(
+def render_refusal(
     status: int,
     *,
     said: str = "",
@@ -195,7 +195,7 @@ def _answer_http_error(error: HTTPException) -> Response:
         return error.response  # type: ignore[return-value]
     if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
         return redirect_to(page_above())  # the page of a submitted form was reloaded
-    response = refusal(status, retry_after=getattr(error, "retry_after", None))
+    response = render_refusal(status, retry_after=getattr(error, "retry_after", None))
     for name, value in error.get_headers():
         if name == "Allow":
             response.headers[name] = value
@@ -215,7 +215,7 @@ def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
     """Render the page for a problem of the API; `note` adds a sentence."""
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     said = "" if told else problem.message
-    return refusal(
+    return render_refusal(
         http_status(problem),
         said=said,
         retry_after=problem.retry_after,
@@ -235,12 +235,12 @@ def _list_permission_help(problem: Problem) -> Sequence[str]:
 
 
 def _answer_store_error(fault: StoreError) -> Response:
-    return refusal(UNAVAILABLE, instead=REPLACED if isinstance(fault, StoreReplacedError) else None)
+    return render_refusal(UNAVAILABLE, instead=REPLACED if isinstance(fault, StoreReplacedError) else None)
 
 
 def _answer_provider_away(problem: ProviderAwayError) -> Response:
     log.warning("sign-in not renewed", extra={"reason": str(problem)})
-    return refusal(UNAVAILABLE, instead=PROVIDER_AWAY)
+    return render_refusal(UNAVAILABLE, instead=PROVIDER_AWAY)
 
 
 def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
@@ -281,6 +281,6 @@ def _refuse_form(owner: str) -> Response:
     load_person()
     advice = SWITCHED_WHY
     if holds_input() and not is_htmx_request():  # the script preserves the page with its input
-        is_parked = step() != ASIDE and park(owner, [sent_draft()])
+        is_parked = pressed_button() != ASIDE and park_drafts(owner, [sent_draft()])
         advice = SWITCHED_KEPT if is_parked else SWITCHED_NOT_KEPT
-    return refusal(FORBIDDEN, instead=(SWITCHED, advice))
+    return render_refusal(FORBIDDEN, instead=(SWITCHED, advice))

@@ -52,7 +52,7 @@ from masthead.writes.observe import (
     NOT_SAVED,
     NOT_YET,
     ObservedValue,
-    distrust,
+    doubt_outcome,
     find_in_listing,
     is_there,
     observe,
@@ -97,7 +97,7 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
         subject = entry.intent.subject
         return Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": subject.title or subject.id}))
     looks = journal.reasons(entry) if journal is not None else {entry.outcome.cause.reason}
-    return distrust(found, looks, entry.outcome.state)
+    return doubt_outcome(found, looks, entry.outcome.state)
 
 
 def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:

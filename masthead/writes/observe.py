@@ -134,7 +134,7 @@ def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outco
     return next((each for each in (NEITHER, SET_BY_SOMEBODY) if each in told), SOME_AS_SENT)
 
 
-def distrust(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
+def doubt_outcome(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
     """Doubt an outcome if the earlier `looks` saw other values, or the entry was closed as unknown.
 
     If a value was different in the meantime, it proves nothing that it is now as before or as sent: somebody may have
@@ -160,7 +160,7 @@ def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
     first = api.gather(*calls.values()) if calls else ()
     answers = {key: _all_items(api, calls[key], answer) for key, answer in zip(calls, first, strict=True)}
     return [
-        _current(each.endpoint, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
+        _current_value(each.endpoint, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
         for each, reads in zip(intents, asked, strict=True)
     ]
 
@@ -175,7 +175,9 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
     if endpoint not in BY_UPDATE:
         return {}
     reads = _list_reads(endpoint, ids, names)
-    found = _current(endpoint, ids, [_all_items(api, *each) for each in zip(reads, api.gather(*reads), strict=True)])
+    found = _current_value(
+        endpoint, ids, [_all_items(api, *each) for each in zip(reads, api.gather(*reads), strict=True)]
+    )
     if isinstance(found, Problem):
         raise found
     return found or {}
@@ -217,7 +219,7 @@ def _all_items(api: Api, call: Read[Any], answer: Any) -> Any:  # noqa: ANN401 -
         return problem
 
 
-def _current(endpoint: str, ids: tuple[str, ...], answers: Sequence[Any]) -> Now:
+def _current_value(endpoint: str, ids: tuple[str, ...], answers: Sequence[Any]) -> Now:
     if not answers:
         return None
     main, *also = answers

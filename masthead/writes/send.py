@@ -184,10 +184,10 @@ def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | N
     after, unread = _read_back(api, change, answer)
     became = _values_after(change, after) | _side_effects(api, change, after)
     _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), every)
-    return _restore(api, journal, Applied(change, entry, answer, after, unread))
+    return _set_after_creation(api, journal, Applied(change, entry, answer, after, unread))
 
 
-def _restore(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
+def _set_after_creation(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
     """Set the values that no creation sets of a recreated object, each in an entry of its own."""
     change, failed = applied.change, list[Cause]()
     for name, value in change.was.get(RESTORED, {}).items():

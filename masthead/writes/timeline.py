@@ -129,7 +129,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
         by_entry = {each.entry: each for each in writes if each.key in its}
         if len(its) == 1:
             by_entry = {each.entry: each for each in strangers if ("@" in each.key) != ("@" in name)} | by_entry
-        found[name] = _timeline([by_entry[number] for number in sorted(by_entry)], own[its[0]])
+        found[name] = _build_timeline([by_entry[number] for number in sorted(by_entry)], own[its[0]])
     return found
 
 
@@ -156,7 +156,7 @@ def _own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
     }
 
 
-def _timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
+def _build_timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
     there = next((each for each in writes if each.entry == own.entry), None)
     return Timeline(writes if there else [*writes, own], there or own)
 

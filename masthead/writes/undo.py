@@ -254,7 +254,7 @@ def preview_recorded_undo(entry: Entry, journal: Journal | None, undone: Collect
         name: replace(each, writes=[write for write in each.writes if write.entry not in undone])
         for name, each in since
     }
-    return _preview(entry, left)
+    return _sort_values(entry, left)
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
@@ -267,7 +267,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
         return _preview_undo_create(api, entry, journal)
     if intent.endpoint in DELETIONS:
         return _preview_undo_delete(api, entry)
-    found = _preview(entry, *read_current(api, entry, journal))
+    found = _sort_values(entry, *read_current(api, entry, journal))
     if intent.endpoint in MEMBER_CALLS:
         members = read_cached_members(api, *intent.ids[:2])
         return UndoPreview(entry, warnings=[Cause(Reason.NO_OWNER)]) if leaves_no_owner(members, found.back) else found
@@ -275,7 +275,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
     return replace(found, warnings=[Cause(Reason.NONE_OR_GUEST)]) if is_role and found.possible else found
 
 
-def _preview(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
+def _sort_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
     """Sort the values. Without current values, `now`, they count as unchanged since the entry, so all are restored."""
     endpoint, there = entry.intent.endpoint, {} if now is None else now
     found = UndoPreview(entry, now=there)

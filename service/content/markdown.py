@@ -70,7 +70,7 @@ class Section:
 def split_sections(markdown: str) -> list[Section]:
     """Split a page at its headings."""
     lines = _LINE_ENDS.split(markdown)
-    heads = [*_headings(markdown), (len(lines), len(lines), "")]
+    heads = [*_list_headings(markdown), (len(lines), len(lines), "")]
     found = [Section(None, "", "\n".join(lines[: heads[0][0]]))]
     anchors = FreeSlugs()
     for (_, after, title), (following, *_) in pairwise(heads):
@@ -85,7 +85,7 @@ def to_plain_text(markdown: str) -> str:
     return markdown.strip()
 
 
-def _headings(markdown: str) -> list[tuple[int, int, str]]:
+def _list_headings(markdown: str) -> list[tuple[int, int, str]]:
     found = parse_tokens(markdown)
     return [
         (token.map[0], token.map[1], to_plain_text(found[place + 1].content))

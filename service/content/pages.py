@@ -137,7 +137,7 @@ def read_folder(folder: Path, ids: str = "") -> tuple[PageDraft, ...]:
 
 def arrange_drafts(drafts: Sequence[PageDraft], now: str) -> list[Leaf]:
     """Turn drafts into leaves, each parent before its children."""
-    return arrange_leaves(_flatten(drafts, None, now))
+    return arrange_leaves(_flatten_tree(drafts, None, now))
 
 
 def to_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
@@ -149,11 +149,11 @@ def to_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
     return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
 
 
-def _flatten(drafts: Sequence[PageDraft], parent: str | None, now: str) -> Iterator[Leaf]:
+def _flatten_tree(drafts: Sequence[PageDraft], parent: str | None, now: str) -> Iterator[Leaf]:
     for draft in drafts:
         leaf = to_leaf(draft, parent, now)
         yield leaf
-        yield from _flatten(draft.pages, leaf.id, now)
+        yield from _flatten_tree(draft.pages, leaf.id, now)
 
 
 def read_page(file: Path, ids: str) -> PageDraft:

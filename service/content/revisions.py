@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Table, insert, literal, select
 from service.content.files import list_linkable_files
 from service.content.links import Targets, find_links, page_url
 from service.content.pages import WITHOUT_PATH, Leaf, arrange_leaves
-from service.storage.documents import Fields, as_json, extend_json, serialize
+from service.storage.documents import Fields, as_json, extend_json, serialize_document
 from service.tables.content import page, page_link, revision, revision_file
 
 _COPIED = (page, page_link, revision_file)
@@ -57,7 +57,7 @@ def copy_revision(connection: Connection, space: Fields, fields: Fields, source:
 
 def _add_row(connection: Connection, space: Fields, fields: Fields, merged_from: str | None, git: str | None) -> None:
     urls = {"app": page_url(space["organization"], space["id"], f"~/revisions/{fields['id']}")}
-    document = serialize(fields, {"urls": urls})
+    document = serialize_document(fields, {"urls": urls})
     if merged_from is not None:
         document = extend_json(document, mergedFrom=merged_from)
     connection.execute(insert(revision).values(id=fields["id"], space=space["id"], document=document, git=git))

@@ -12,7 +12,7 @@ from service.content.index import index_pages
 from service.content.links import change_request_url, page_url, space_url
 from service.content.pages import Leaf, arrange_drafts, read_folder
 from service.content.revisions import add_revision, build_revision
-from service.storage.documents import Fields, find_fields, find_row, new_id, serialize, split_batches
+from service.storage.documents import Fields, find_fields, find_row, new_id, serialize_document, split_batches
 from service.tables.content import page, space
 
 SAMPLE = Path(__file__).with_name("sample")
@@ -88,7 +88,7 @@ def add_space(
 
 def space_json(fields: Fields) -> str:
     urls = {"location": f"/v1/spaces/{fields['id']}", "app": space_url(fields["organization"], fields["id"])}
-    return serialize(fields, {"urls": urls}, permissions="space")
+    return serialize_document(fields, {"urls": urls}, permissions="space")
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ _SITE: Final[dict[str, Any]] = {
 }
 
 
-def grow(connection: Connection, size: int, tell: Callable[[str], None], with_pages: int = WITH_PAGES) -> None:
+def grow_demo(connection: Connection, size: int, tell: Callable[[str], None], with_pages: int = WITH_PAGES) -> None:
     """Add depots, each a site and a space, until the first organization has `size` sites.
 
     `tell` receives progress lines. `with_pages` is the number of depots with pages.
@@ -106,7 +106,7 @@ def _add_first(connection: Connection) -> None:
 
 
 def _copy_all(connection: Connection, first: int, last: int, with_pages: int) -> None:
-    numbers = numbered(first, last)
+    numbers = build_numbers(first, last)
     own = {
         content.space: content.space.c.id == _SPACE,
         content.revision: content.revision.c.id == _REVISION,
@@ -117,7 +117,7 @@ def _copy_all(connection: Connection, first: int, last: int, with_pages: int) ->
     for table, condition in own.items():
         _copy_rows(connection, table, condition, numbers)
     if first <= with_pages:
-        _copy_pages(connection, numbered(first, min(last, with_pages)))
+        _copy_pages(connection, build_numbers(first, min(last, with_pages)))
 
 
 def _copy_pages(connection: Connection, numbers: CTE) -> None:
@@ -141,7 +141,7 @@ def _advance_sequence(connection: Connection) -> None:
         connection.execute(select(func.setval(func.pg_get_serial_sequence("passage", "number"), last)))
 
 
-def numbered(first: int, last: int) -> CTE:
+def build_numbers(first: int, last: int) -> CTE:
     """Build a table of numbers and their padded texts, from first to last."""
     counted = select(literal(first, Integer).label("number")).cte(recursive=True)
     further = counted.union_all(select(counted.c.number + 1).where(counted.c.number < last))
@@ -159,7 +159,7 @@ def _copy_rows(
     other: Mapping[str, ColumnElement[int]] = MappingProxyType({}),
 ) -> None:
     columns = [each for each in table.c if each.name in other or each.name != "number"]
-    values = [other.get(each.name, _renumber(each, numbers)).label(each.name) for each in columns]
+    values = [other.get(each.name, _renumber_ids(each, numbers)).label(each.name) for each in columns]
     # A table with generated numbers assigns them in this order.
     counts_up = len(columns) < len(table.c)
     order = [numbers.c.number] if counts_up else [column(each.name) for each in table.primary_key]
@@ -167,5 +167,5 @@ def _copy_rows(
     connection.execute(insert(table).from_select([each.name for each in columns], copies))
 
 
-def _renumber(each: ColumnElement[Any], numbers: CTE) -> ColumnElement[Any]:
+def _renumber_ids(each: ColumnElement[Any], numbers: CTE) -> ColumnElement[Any]:
     return func.replace(each, _FIRST, numbers.c.written) if isinstance(each.type, Text) else each

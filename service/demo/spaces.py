@@ -26,7 +26,7 @@ from service.comments import (
     add_comment,
     add_reply,
     find_comment,
-    resolve,
+    resolve_comment,
     target_columns,
     update_reactions,
 )
@@ -72,15 +72,15 @@ def _with_git_pointer(page: Leaf) -> Leaf:
 
 
 def _git_pointer(content: bytes, path: str) -> str:
-    return as_json({"oid": _oid("blob", content), "path": path})
+    return as_json({"oid": _object_id("blob", content), "path": path})
 
 
 def _commit_json(entry: dict[str, str]) -> str:
-    oid = _oid("commit", entry["message"].encode())
+    oid = _object_id("commit", entry["message"].encode())
     return as_json({"oid": oid, "createdByService": False, **entry, "url": entry["url"] + oid})
 
 
-def _oid(kind: str, content: bytes) -> str:
+def _object_id(kind: str, content: bytes) -> str:
     # The object id as Git computes it; not used for security.
     return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content, usedforsecurity=False).hexdigest()
 
@@ -151,7 +151,7 @@ def add_demo_comment(connection: Connection, organization_id: str, entry: dict[s
     if "resolved" in entry:
         by, moment = entry["resolved"]["by"], datetime.fromisoformat(entry["resolved"]["at"])
         row = find_comment(connection, entry["space"], entry["id"])
-        resolve(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
+        resolve_comment(RequestContext(connection, by, "admin", organization_id, "", moment), row, resolved=True)
 
 
 def _build_comment(space_id: str, entry: dict[str, Any]) -> NewComment:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from service.custom_fields import custom_field_json
 from service.demo import HERE, Moments
-from service.demo.growth import grow
+from service.demo.growth import grow_demo
 from service.demo.identity_provider import build_certificate, create_identity_provider
 from service.demo.sites import add_demo_site
 from service.demo.spaces import add_demo_history, add_demo_space
@@ -147,12 +147,12 @@ def fill_if_empty(
         if connection.scalar(select(organization.c.id).limit(1)) is not None:
             return False
         for name in ORGANIZATIONS:
-            fill(connection, moments.read(name), moments, base)
-        grow(connection, size, tell)
+            fill_demo(connection, moments.read(name), moments, base)
+        grow_demo(connection, size, tell)
     return True
 
 
-def fill(connection: Connection, world: World, moments: Moments, base: str) -> None:
+def fill_demo(connection: Connection, world: World, moments: Moments, base: str) -> None:
     own = world["organization"]
     add_organization(connection, {"object": "organization", **own})
     for member in world["members"]:

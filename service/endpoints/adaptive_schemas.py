@@ -36,7 +36,7 @@ def get_adaptive_schema(call: RequestContext, site_id: str) -> str:
 def replace_adaptive_schema(call: RequestContext, site_id: str, body: SiteAdaptiveSchemaReplace) -> str:
     """Replace the schema of the site, or create it."""
     find_site(call, site_id)
-    _validate(body.jsonSchema)
+    _validate_schema(body.jsonSchema)
     fields = {"object": "site-adaptive-schema", "jsonSchema": body.jsonSchema, "updatedAt": call.now}
     call.connection.execute(delete(adaptive_schema).where(adaptive_schema.c.site == site_id))
     call.connection.execute(insert(adaptive_schema).values(site=site_id, document=as_json(fields)))
@@ -98,7 +98,7 @@ def _unknown_name_errors(schema: dict[str, JsonValue], known: set[str], place: s
         yield f"{place}.{name:.60}: is not known here"
 
 
-def _validate(schema: dict[str, JsonValue]) -> None:
+def _validate_schema(schema: dict[str, JsonValue]) -> None:
     wrong = schema_error_message(schema)
     if wrong is not None:
         raise BadRequest(wrong)

@@ -17,7 +17,7 @@ from service.comments import (
     find_comment,
     find_reply,
     replies_json,
-    resolve,
+    resolve_comment,
     select_replies,
     target_columns,
     update_reactions,
@@ -83,7 +83,7 @@ def update_comment(call: RequestContext, space_id: str, comment_id: str, body: c
     row = find_comment(call.connection, space_id, comment_id)
     _update_text(call, row, body)
     if body.resolved is not MISSING:
-        resolve(call, row, resolved=body.resolved)
+        resolve_comment(call, row, resolved=body.resolved)
     return _comment_json(call, space_id, comment_id)
 
 

@@ -20,7 +20,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import find_role
 from service.permissions import permissions_json
-from service.storage.documents import Fields, array_json, as_json, extend_json, new_id, parse_fields, render
+from service.storage.documents import Fields, array_json, as_json, extend_json, new_id, parse_fields, render_document
 from service.tables.content import custom_field, custom_value
 
 group = RouteGroup(__name__)
@@ -99,7 +99,7 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
     )
     # Permissions on a field come from the role in the organization, which may differ from the role in the space.
     role = find_role(call.connection, call.person, call.organization)
-    return render(array_json(values), call.base, permissions_json(role))
+    return render_document(array_json(values), call.base, permissions_json(role))
 
 
 @group.serves(custom_fields.UPDATE_CUSTOM_FIELD_VALUES)

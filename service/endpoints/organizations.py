@@ -29,8 +29,8 @@ from service.storage.documents import (
     extend_json,
     find_fields,
     parse_fields,
-    render,
-    serialize,
+    render_document,
+    serialize_document,
 )
 from service.tables.identity import email_domain, invite, membership, organization
 
@@ -164,4 +164,4 @@ def _invite_json(call: RequestContext, fields: Fields) -> str:
 def _public_json(document: str) -> str:
     fields = parse_fields(document)
     shown = {name: value for name, value in fields.items() if name in _PUBLIC_FIELDS}
-    return render(serialize(shown, {}, permissions="organization"), "", NO_PERMISSIONS)
+    return render_document(serialize_document(shown, {}, permissions="organization"), "", NO_PERMISSIONS)

@@ -20,7 +20,7 @@ from service.http.paging import PAGE_SIZE, PagedListing, build_cursor, envelope_
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.search import Search, SpaceRank, find_best_spaces
-from service.storage.documents import array_json, as_json, extend_json, serialize
+from service.storage.documents import array_json, as_json, extend_json, serialize_document
 from service.tables.content import space
 
 group = RouteGroup(__name__)
@@ -90,18 +90,18 @@ def _page_json(search: Search, space_id: str, page_id: str, parts: Sequence[Row[
     fields = {"id": page_id, "title": stored["page"], "path": stored["path"]}
     sections = array_json(_section_json(search, space_id, part) for part in parts[:MAX_SECTIONS])
     address = page_url(search.organization, space_id, stored["path"])
-    return extend_json(serialize(fields, {"urls": {"app": address}}), sections=sections)
+    return extend_json(serialize_document(fields, {"urls": {"app": address}}), sections=sections)
 
 
 def _section_json(search: Search, space_id: str, part: Row[Any]) -> str:
     stored = from_json(part.document)
     path = f"{stored['path']}#{part.section}" if part.section else stored["path"]
-    body = _excerpt(stored["body"], search.words)
+    body = _match_excerpt(stored["body"], search.words)
     fields = {"id": part.section or part.page, "title": stored["title"] or stored["page"], "path": path, "body": body}
-    return serialize(fields, {"urls": {"app": page_url(search.organization, space_id, path)}})
+    return serialize_document(fields, {"urls": {"app": page_url(search.organization, space_id, path)}})
 
 
-def _excerpt(body: str, words: Sequence[str]) -> str:
+def _match_excerpt(body: str, words: Sequence[str]) -> str:
     if len(body) <= EXCERPT_LENGTH:
         return body
     start = 0

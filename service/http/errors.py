@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, Unauthorized
 
 from contract.schema.endpoint import ErrorBody, ErrorDetail
-from service.validation import shorten
+from service.validation import shorten_value
 
 REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def _handle_http_error(error: HTTPException) -> Response:
     headers = [(name, value) for name, value in error.get_headers() if name.lower() not in {"content-type", "location"}]
     if isinstance(error, Unauthorized):
         headers.append(("WWW-Authenticate", "Bearer"))
-    body = ErrorBody(error=ErrorDetail(code=status, message=shorten(message)))
+    body = ErrorBody(error=ErrorDetail(code=status, message=shorten_value(message)))
     return Response(body.model_dump_json(), status, headers, content_type="application/json")
 
 

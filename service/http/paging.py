@@ -131,7 +131,7 @@ def envelope_json(items: Iterable[str], following: str | None) -> str:
 
 
 def build_cursor(listing: str, keys: Iterable[int]) -> str:
-    text = to_json([_digest(listing), *keys])
+    text = to_json([_query_digest(listing), *keys])
     return urlsafe_b64encode(text).decode().rstrip("=")
 
 
@@ -143,12 +143,12 @@ def parse_cursor(given: str, listing: str, length: int) -> list[int]:
     except (ValueError, TypeError) as error:
         raise _cursor_error() from error
     whole = all(type(key) is int and abs(key) <= _MAX_SIZE for key in keys)
-    if mark != _digest(listing) or len(keys) != length or not whole:
+    if mark != _query_digest(listing) or len(keys) != length or not whole:
         raise _cursor_error()
     return list(keys)
 
 
-def _digest(listing: str) -> str:
+def _query_digest(listing: str) -> str:
     return hashlib.blake2b(listing.encode(), digest_size=6).hexdigest()
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from service.permissions import Role, permissions_json
 from service.rehearsal.switches import DEFAULT_SWITCHES, Switches
-from service.storage.documents import render
+from service.storage.documents import render_document
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class RequestContext:
 
     def render(self, document: str) -> str:
         """Fill in URLs and permissions of a stored text for this caller."""
-        return render(document, self.base, permissions_json(self.role))
+        return render_document(document, self.base, permissions_json(self.role))
 
 
 def format_time(moment: datetime) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from fetching import encode_host
 from service.permissions import RIGHTS, Role, permissions_json
-from service.storage.documents import Fields, find_fields, new_id, render, serialize
+from service.storage.documents import Fields, find_fields, new_id, render_document, serialize_document
 from service.tables.identity import email_domain, membership, organization, person
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
@@ -21,7 +21,7 @@ _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+
 def organization_json(document: str, base: str, role: Role) -> str:
     """Serialize an organization for a member with this role; billing needs the right `viewBilling`."""
     shown = document if "viewBilling" in RIGHTS[role] else remove_billing(document)
-    return render(shown, base, permissions_json(role))
+    return render_document(shown, base, permissions_json(role))
 
 
 def remove_billing(document: str) -> str:
@@ -62,7 +62,7 @@ def is_hostname_taken(connection: Connection, hostname: str, *, by_others_than: 
 
 def _organization_document(fields: Fields, logo: str | None) -> str:
     urls = {"location": f"/v1/orgs/{fields['id']}", "app": f"/o/{fields['id']}"}
-    return serialize(fields, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
+    return serialize_document(fields, {"urls": urls | ({"logo": logo} if logo else {})}, permissions="organization")
 
 
 def _save_domains(connection: Connection, fields: Fields) -> None:
@@ -85,7 +85,7 @@ def add_person(connection: Connection, name: str, email: str, person_id: str = "
     """Store a person and return their id."""
     own_id = person_id or new_id("user")
     fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
-    document = serialize(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
+    document = serialize_document(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
     connection.execute(insert(person).values(id=own_id, email=email.lower(), document=document))
     return own_id
 

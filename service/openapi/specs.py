@@ -18,7 +18,7 @@ from fetching import FailureKind, FetchedDocument, FetchError
 from service.http.request_context import format_time
 from service.openapi.outline import ParseError, decode_text, detect_file_name
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields, as_json, extend_json, new_id, parse_fields, serialize, urls_json
+from service.storage.documents import Fields, as_json, extend_json, new_id, parse_fields, serialize_document, urls_json
 from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 
@@ -93,7 +93,7 @@ def add_version(
 def spec_json(organization_id: str, fields: Fields) -> str:
     own = f"{organization_id}/openapi/{fields['slug']}"
     urls = {"location": f"/v1/orgs/{own}", "app": f"/o/{own}"}
-    return serialize(fields, {"urls": urls}, permissions="spec")
+    return serialize_document(fields, {"urls": urls}, permissions="spec")
 
 
 def _version_json(organization_id: str, spec: Fields, version_id: str, content: SpecContent, now: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Table, func, select, update
 from werkzeug.exceptions import BadRequest, NotFound
 
 from service.http.request_context import RequestContext
-from service.storage.documents import Fields, extend_json, find_fields, serialize, urls_json
+from service.storage.documents import Fields, extend_json, find_fields, serialize_document, urls_json
 from service.storage.prepared import prepare_insert
 from service.tables.sites import share_link, site, site_space
 
@@ -84,7 +84,7 @@ def site_json(organization_id: str, fields: Fields, share_key: str | None = None
     }
     if "proxy" in fields:
         addresses["proxy"] = {"origin": _proxy_origin(fields), "target": service_url(organization_id, fields)}
-    return serialize(fields, addresses)
+    return serialize_document(fields, addresses)
 
 
 def fold_title(title: str) -> str:

@@ -51,7 +51,7 @@ def split_batches(values: Iterable[str]) -> Iterator[list[str]]:
         yield some
 
 
-def serialize(
+def serialize_document(
     fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
 ) -> str:
     """Build the text to store: fields, with objects of URLs in place of those of the same name.
@@ -107,7 +107,7 @@ def parse_fields(document: str) -> Fields:
     return fields
 
 
-def render(document: str, base: str, permissions: Mapping[str, str]) -> str:
+def render_document(document: str, base: str, permissions: Mapping[str, str]) -> str:
     """Build the response: `base` is the prefix of our URLs, `permissions` are JSON texts by kind."""
     if "\x02" in document:
         document = fill_permissions(document, permissions)

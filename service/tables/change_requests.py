@@ -2,9 +2,9 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
 
-from service.tables.schema import document, metadata, numbered, owner, resource
+from service.tables.schema import document_column, metadata, numbered_table, owner_column, resource_table
 
-change_request = resource(
+change_request = resource_table(
     "change_request",
     "space",
     Column("place", Integer, nullable=False),  # its number in the space
@@ -21,26 +21,26 @@ change_request = resource(
 contribution = Table(
     "contribution",
     metadata,
-    owner("change_request", primary_key=True),
-    owner("person", primary_key=True),
+    owner_column("change_request", primary_key=True),
+    owner_column("person", primary_key=True),
     Column("first_at", Text, nullable=False),
     Column("updated_at", Text, nullable=False),
     Column("count", Integer, nullable=False),
     Index(None, "person"),
 )
 
-requested_reviewer = numbered(
+requested_reviewer = numbered_table(
     "requested_reviewer",
-    owner("change_request"),
-    owner("person"),
+    owner_column("change_request"),
+    owner_column("person"),
     Column("requested_by", Text, ForeignKey("person.id"), nullable=False),
-    document(),
+    document_column(),
     UniqueConstraint("change_request", "person"),
     Index(None, "change_request", "number"),
     Index(None, "person"),
 )
 
-comment = resource(
+comment = resource_table(
     "comment",
     "space",
     Column("thread", Text, ForeignKey("comment.id", ondelete="CASCADE")),  # null for a comment, the comment of a reply
@@ -63,10 +63,10 @@ comment = resource(
     listed_by=("thread", "number"),
 )
 
-reaction = numbered(
+reaction = numbered_table(
     "reaction",
-    owner("comment"),
-    owner("person"),
+    owner_column("comment"),
+    owner_column("person"),
     Column("emoji", Text, nullable=False),
     Column("reacted_at", Text, nullable=False),
     UniqueConstraint("comment", "emoji", "person"),

@@ -2,17 +2,25 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, Table, Text, UniqueConstraint
 
-from service.tables.schema import Number, document, identifier, metadata, numbered, owner, resource
+from service.tables.schema import (
+    Number,
+    document_column,
+    identifier_column,
+    metadata,
+    numbered_table,
+    owner_column,
+    resource_table,
+)
 
-collection = numbered(
+collection = numbered_table(
     "collection",
-    identifier(),
-    owner("organization"),
+    identifier_column(),
+    owner_column("organization"),
     Column("title", Text, nullable=False),
     Index(None, "organization", "number"),
 )
 
-space = resource(
+space = resource_table(
     "space",
     "organization",
     Column("parent", Text, ForeignKey("collection.id", ondelete="SET NULL")),
@@ -21,7 +29,7 @@ space = resource(
 )
 """`document` contains the id of the current revision."""
 
-revision = resource(
+revision = resource_table(
     "revision",
     "space",
     Column("git", Text),  # JSON: its commit
@@ -30,12 +38,12 @@ revision = resource(
 page = Table(
     "page",
     metadata,
-    owner("revision", primary_key=True),
+    owner_column("revision", primary_key=True),
     Column("id", Text, primary_key=True),
     Column("parent", Text),  # id of a page of the same revision; null at the top
     Column("position", Integer, nullable=False),  # among all pages of the revision, parents before their children
     Column("path", Text, nullable=False),
-    document(),
+    document_column(),
     Column("markdown", Text, nullable=False),
     Column("version", Text, nullable=False),  # changes with the page
     Column("git", Text),  # JSON: Git pointer
@@ -45,17 +53,17 @@ page = Table(
 page_link = Table(
     "page_link",
     metadata,
-    owner("revision", primary_key=True),
+    owner_column("revision", primary_key=True),
     Column("page", Text, primary_key=True),
     Column("position", Integer, primary_key=True),  # among the links of the page
     Column("status", Text, nullable=False),
     Column("file", Text),  # id of a linked file
-    document(),  # see service/content/links.py
+    document_column(),  # see service/content/links.py
     Index(None, "revision", "file"),
 )
 """Links of a revision's pages, resolved when the revision is created."""
 
-file = resource(
+file = resource_table(
     "file",
     "space",
     Column("key", Text, nullable=False, unique=True),  # the secret in its download URL
@@ -68,15 +76,15 @@ file = resource(
 revision_file = Table(
     "revision_file",
     metadata,
-    owner("revision", primary_key=True),
+    owner_column("revision", primary_key=True),
     Column("file", Number, ForeignKey("file.number", ondelete="CASCADE"), primary_key=True),
     Index(None, "file"),
 )
 """The files of a revision."""
 
-passage = numbered(
+passage = numbered_table(
     "passage",
-    owner("space"),
+    owner_column("space"),
     Column("organization", Text, nullable=False),
     Column("page", Text, nullable=False),
     Column("section", Text),  # anchor of the heading; null before the first one
@@ -99,7 +107,7 @@ word = Table(
 )
 """Words of a passage with their weight: the index of a search."""
 
-custom_field = resource(
+custom_field = resource_table(
     "custom_field",
     "organization",
     Column("name", Text, nullable=False),
@@ -109,14 +117,14 @@ custom_field = resource(
 custom_value = Table(
     "custom_value",
     metadata,
-    owner("space", primary_key=True),
-    owner("custom_field", primary_key=True),
+    owner_column("space", primary_key=True),
+    owner_column("custom_field", primary_key=True),
     Column("value", Text, nullable=False),  # JSON
     Index(None, "custom_field"),
 )
 """Values of custom fields; a space without a value has no row."""
 
-openapi_spec = resource(
+openapi_spec = resource_table(
     "openapi_spec",
     "organization",
     Column("slug", Text, nullable=False),
@@ -126,18 +134,18 @@ openapi_spec = resource(
 openapi_version = Table(
     "openapi_version",
     metadata,
-    identifier(),
-    owner("openapi_spec", primary_key=True),
+    identifier_column(),
+    owner_column("openapi_spec", primary_key=True),
     Column("place", Integer, primary_key=True),  # -1, -2 and so on, so that the newest comes first
     Column("digest", Text, nullable=False),  # SHA-256 of the content, in hex
     Column("file", Text, nullable=False),  # name of the file that holds the content
     Column("content", Text, nullable=False),
-    document(),
+    document_column(),
 )
 
-openapi_source = numbered(
+openapi_source = numbered_table(
     "openapi_source",
-    owner("openapi_spec"),
+    owner_column("openapi_spec"),
     Column("url", Text),  # either url or content
     Column("content", Text),
     UniqueConstraint("openapi_spec"),

@@ -2,36 +2,43 @@
 
 from sqlalchemy import Boolean, Column, ForeignKey, Index, Table, Text, UniqueConstraint, false
 
-from service.tables.schema import document, identifier, metadata, numbered, owner, resource
+from service.tables.schema import (
+    document_column,
+    identifier_column,
+    metadata,
+    numbered_table,
+    owner_column,
+    resource_table,
+)
 
-organization = numbered(
+organization = numbered_table(
     "organization",
-    identifier(),
+    identifier_column(),
     Column("hostname", Text, unique=True),
-    document(),
+    document_column(),
 )
 
 email_domain = Table(
     "email_domain",
     metadata,
     Column("domain", Text, primary_key=True),
-    owner("organization", primary_key=True),
+    owner_column("organization", primary_key=True),
     Index(None, "organization"),
 )
 """An index of every organization's `emailDomains`."""
 
-person = numbered(
+person = numbered_table(
     "person",
-    identifier(),
+    identifier_column(),
     Column("email", Text, nullable=False, unique=True),  # in lower case
-    document(),
+    document_column(),
 )
 
 membership = Table(
     "membership",
     metadata,
-    owner("person", primary_key=True),
-    owner("organization", primary_key=True),
+    owner_column("person", primary_key=True),
+    owner_column("organization", primary_key=True),
     Column("role", Text),  # null: a guest
     Column("joined_at", Text, nullable=False),
     Column("last_seen_at", Text),  # time of the last sign-in
@@ -43,20 +50,20 @@ token = Table(
     "token",
     metadata,
     Column("hash", Text, primary_key=True),  # SHA-256 of the token, in hex
-    owner("person"),
+    owner_column("person"),
     Column("demo", Boolean, nullable=False),  # valid only with --demo
     Column("created_at", Text, nullable=False),
     Index(None, "person"),
 )
 
-invite = resource("invite", "organization")
+invite = resource_table("invite", "organization")
 
-team = resource("team", "organization")
+team = resource_table("team", "organization")
 
-team_member = numbered(
+team_member = numbered_table(
     "team_member",
-    owner("team"),
-    owner("person"),
+    owner_column("team"),
+    owner_column("person"),
     Column("role", Text, nullable=False),  # owner or member
     UniqueConstraint("team", "person"),
     Index(None, "team", "number"),
@@ -65,10 +72,10 @@ team_member = numbered(
 
 
 def _team_roles_table(place: str) -> Table:
-    return numbered(
+    return numbered_table(
         f"{place}_team",
-        owner(place),
-        owner("team"),
+        owner_column(place),
+        owner_column("team"),
         Column("role", Text),  # null: a guest, even where the space's collection gives a role
         UniqueConstraint(place, "team"),
         Index(None, place, "number"),
@@ -79,7 +86,7 @@ def _team_roles_table(place: str) -> Table:
 space_team = _team_roles_table("space")
 collection_team = _team_roles_table("collection")
 
-saml_provider = resource(
+saml_provider = resource_table(
     "saml_provider",
     "organization",
     Column("default_team", Text, ForeignKey("team.id", ondelete="SET NULL")),
@@ -91,7 +98,7 @@ saml_request = Table(
     "saml_request",
     metadata,
     Column("id", Text, primary_key=True),
-    owner("saml_provider"),
+    owner_column("saml_provider"),
     Column("asked_at", Text, nullable=False),
     Column("answered", Boolean, nullable=False),
     Index(None, "saml_provider", "asked_at"),

@@ -22,30 +22,30 @@ Number = BigInteger().with_variant(Integer, "sqlite")
 """Type of a number that is never reused, so it is the order of creation."""
 
 
-def number() -> Column[int]:
+def number_column() -> Column[int]:
     return Column("number", Number, primary_key=True, autoincrement=True)
 
 
-def identifier() -> Column[str]:
+def identifier_column() -> Column[str]:
     return Column("id", Text, nullable=False, unique=True)
 
 
-def document() -> Column[str]:
+def document_column() -> Column[str]:
     return Column("document", Text, nullable=False)
 
 
-def owner(table: str, *, primary_key: bool = False) -> Column[str]:
+def owner_column(table: str, *, primary_key: bool = False) -> Column[str]:
     """Build a foreign key to the owner of a row, which is deleted with it."""
     reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)
 
 
-def numbered(name: str, *more: SchemaItem) -> Table:
+def numbered_table(name: str, *more: SchemaItem) -> Table:
     """Build a table whose rows have a number."""
-    return Table(name, metadata, number(), *more, sqlite_autoincrement=True)
+    return Table(name, metadata, number_column(), *more, sqlite_autoincrement=True)
 
 
-def resource(name: str, owned_by: str, *more: SchemaItem, listed_by: Sequence[str] = ("number",)) -> Table:
+def resource_table(name: str, owned_by: str, *more: SchemaItem, listed_by: Sequence[str] = ("number",)) -> Table:
     """Build the table of a kind of resource that is listed by owner, by default oldest first."""
     listed = Index(None, owned_by, *listed_by)
-    return numbered(name, identifier(), owner(owned_by), *more, document(), listed)
+    return numbered_table(name, identifier_column(), owner_column(owned_by), *more, document_column(), listed)

@@ -15,9 +15,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from service.tables.schema import document, metadata, owner, resource
+from service.tables.schema import document_column, metadata, owner_column, resource_table
 
-site = resource(
+site = resource_table(
     "site",
     "organization",
     Column("folded_title", Text, nullable=False),  # lower case, for filters
@@ -31,16 +31,16 @@ site = resource(
 site_titles = table("site_titles", column("rowid", Integer), column("folded_title", Text))
 """The trigram index of SQLite, which triggers keep up to date; `rowid` is the site's number."""
 
-adaptive_schema = Table("adaptive_schema", metadata, owner("site", primary_key=True), document())
+adaptive_schema = Table("adaptive_schema", metadata, owner_column("site", primary_key=True), document_column())
 
-section_group = resource(
+section_group = resource_table(
     "section_group",
     "site",
     Column("position", Integer, nullable=False),  # among groups and ungrouped sections of the site
     listed_by=("position",),
 )
 
-section = resource(
+section = resource_table(
     "section",
     "site",
     Column("section_group", Text, ForeignKey("section_group.id", ondelete="SET NULL")),
@@ -51,10 +51,10 @@ section = resource(
     listed_by=("position",),
 )
 
-site_space = resource(
+site_space = resource_table(
     "site_space",
     "site",
-    owner("space"),
+    owner_column("space"),
     Column("section", Text, ForeignKey("section.id", ondelete="CASCADE")),
     Column("position", Integer, nullable=False),  # within its section, or within a site without sections
     Column("is_default", Boolean, nullable=False),  # of its section, or of a site without sections
@@ -64,14 +64,14 @@ site_space = resource(
     listed_by=("position", "number"),
 )
 
-share_link = resource(
+share_link = resource_table(
     "share_link",
     "site",
     Column("key", Text, nullable=False, unique=True),  # the secret in the URL
     Column("active", Boolean, nullable=False),
 )
 
-translation_settings = resource("translation_settings", "organization")
+translation_settings = resource_table("translation_settings", "organization")
 
 
 # The index stores no titles, so removing an entry takes the row's former title.

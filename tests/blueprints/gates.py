@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from blueprints.sso.enforcement.gates import Gate, GateFacts, gates
+from blueprints.sso.enforcement.gates import Gate, GateFacts, list_gates
 from contract.organization.saml import SamlProvider
 from masthead.store.sso.providers import SsoTest, TestKind
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow
@@ -53,4 +53,4 @@ def known(
 
 def sort(all_: GateFacts) -> dict[str, Gate]:
     """The gates by name."""
-    return {each.name: each for each in gates(all_)}
+    return {each.name: each for each in list_gates(all_)}

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from icalendar import Calendar
 
-from blueprints.certificates.overview import LATER, MAX_ROWS, PAST, TODAY, YEAR_END, timeline
+from blueprints.certificates.overview import LATER, MAX_ROWS, PAST, TODAY, YEAR_END, build_timeline
 from tests.blueprints.overview import Told, listing
 from tests.certificates import pem
 from tests.faults import faults
@@ -203,4 +203,4 @@ def test_many_are_counted_by_period_and_nothing_is_drawn_of_nothing(told: Told) 
     becomes["saml"] = listing()
     shown = alice.get(ONE)
     assert "When they expire" not in shown.main
-    assert timeline([], None).by_row  # type: ignore[arg-type] # nothing asks for the time
+    assert build_timeline([], None).by_row  # type: ignore[arg-type] # nothing asks for the time

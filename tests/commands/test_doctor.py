@@ -17,7 +17,7 @@ from masthead.store.key_ring import use_keys
 from masthead.store.keys import read_secrets
 from masthead.store.sessions import LinkedTokens
 from masthead.web.http.settings import read_settings
-from masthead.web.person.portal import ClosedPortal, install
+from masthead.web.person.portal import ClosedPortal, install_portal
 from tests.commands.programs import run_in
 from tests.postgresql import PostgresqlServer
 from tests.store.backups.stores import change
@@ -44,7 +44,7 @@ def examined(folder: Path, api: str, **more: str) -> dict[str, tuple[bool, str, 
     given = {"INSTANCE_PATH": str(folder), "API_BASE_URL": api, "SECRET_KEY": KEY} | more
     settings, app = read_settings(given), Flask("examined")
     secrets = read_secrets(folder, settings.secret_key, settings.secret_key_fallbacks)
-    install(app, ClosedPortal(settings, secrets, lambda: pytest.fail("the doctor opens no portal")))
+    install_portal(app, ClosedPortal(settings, secrets, lambda: pytest.fail("the doctor opens no portal")))
     with app.app_context():
         found = {each.check: (each.ok, each.found, each.advice) for each in run_checks(settings, secrets)}
     assert [name for name, each in given.items() if "SECRET" in name and each in str(found)] == []

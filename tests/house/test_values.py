@@ -15,7 +15,7 @@ from masthead.resources.values import (
     ValueChange,
     WriteRequest,
     compute_values_after,
-    values,
+    setting_values,
     values_of,
 )
 
@@ -62,7 +62,7 @@ def test_what_is_read_and_what_is_sent_go_by_the_same_keys(*, known: bool) -> No
     sent = values_of(WriteRequest("updateShareLink", ids, {"name": "After"}, was))
     link = ShareLink.model_validate({"id": "link_1", "createdAt": "2026-01-01T00:00:00Z", "name": "Now"})
     assert sent == {"share-link:link_1.name": ValueChange("Before" if known else NOT_KNOWN, "After")}
-    assert values(SHARE_LINK, ids, link) == {"share-link:link_1.name": "Now"}
+    assert setting_values(SHARE_LINK, ids, link) == {"share-link:link_1.name": "Now"}
 
 
 def test_what_is_created_gets_the_key_of_its_id_once_that_is_known() -> None:

@@ -9,7 +9,7 @@ from babel.messages import Catalog
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 
-from masthead.i18n import catalogs
+from masthead.i18n import load_catalogs
 from masthead.web.http.settings import ROOT
 
 GUIDE = (ROOT / "docs/guide/translating.md").read_text()
@@ -41,7 +41,7 @@ def test_the_commands_of_the_guide_make_a_language(tmp_path: Path, monkeypatch: 
         if "compile" in command:
             translate(tmp_path / "catalogs/pl/LC_MESSAGES/messages.po")
         CommandLineInterface().run(["pybabel", "-q", *command[1:]])  # type: ignore[no-untyped-call]
-    ((tag, polish),) = catalogs(tmp_path / "catalogs")
+    ((tag, polish),) = load_catalogs(tmp_path / "catalogs")
     assert (tag, polish.gettext("Save"), polish.gettext("Close"), polish.gettext("")) == ("pl", "Zapisz", "Close", "")
     counted = [polish.ngettext("%(n)s site", "%(n)s sites", n) for n in (1, 3, 5)]
     assert counted == ["%(n)s witryna", "%(n)s witryny", "%(n)s witryn"]
@@ -55,9 +55,9 @@ def translate(file: Path) -> None:
 
 
 def test_a_language_of_a_region_has_the_tag_of_browsers(tmp_path: Path) -> None:
-    assert list(catalogs(tmp_path)) == []
+    assert list(load_catalogs(tmp_path)) == []
     folder = tmp_path / "pt_BR" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     with (folder / "messages.mo").open("wb") as file:
         write_mo(file, Catalog("pt_BR"))
-    assert [tag for tag, _ in catalogs(tmp_path)] == ["pt-BR"]
+    assert [tag for tag, _ in load_catalogs(tmp_path)] == ["pt-BR"]

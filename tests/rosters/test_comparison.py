@@ -1,7 +1,7 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
 from masthead.resources.team import Member
-from masthead.rosters.comparison import RosterAction, RosterComparison, compare
+from masthead.rosters.comparison import RosterAction, RosterComparison, compare_with_members
 from masthead.rosters.roster import read_roster
 from tests.loops import for_each
 
@@ -12,7 +12,7 @@ TEAM = [JUDITH, IVAN, HEIDI]
 
 
 def compared(text: str, *, exact: bool = False, own: tuple[str, ...] = ()) -> RosterComparison:
-    return compare(read_roster(text), TEAM, exact=exact, own=own)
+    return compare_with_members(read_roster(text), TEAM, exact=exact, own=own)
 
 
 def told(found: RosterComparison) -> list[tuple[int, str, str | None]]:
@@ -98,4 +98,4 @@ def test_what_takes_something_from_oneself_is_named(text: str) -> None:
 def test_an_owner_goes_once_there_is_another_or_none_was_there() -> None:
     assert compared("user_ivan,owner\n", exact=True).blocked == ""
     assert compared("new@larkfield.example,owner\n", exact=True).blocked == ""
-    assert compare(read_roster("user_ivan"), [IVAN], exact=True).blocked == ""
+    assert compare_with_members(read_roster("user_ivan"), [IVAN], exact=True).blocked == ""

@@ -1,7 +1,7 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
 from masthead.resources.team import Member
-from masthead.rosters.comparison import RosterAction, compare
+from masthead.rosters.comparison import RosterAction, compare_with_members
 from masthead.rosters.roster import read_roster
 from masthead.web.http.spreadsheets import csv_line
 from tests.loops import for_each
@@ -24,7 +24,7 @@ KNOWN = [name for each in TEAM for name in (each.id, each.email)]
 def test_the_members_as_they_are_ask_for_nothing() -> None:
     rows = [(each.email, each.id, each.role, each.name) for each in TEAM]
     text = "".join(map(csv_line, [("email", "id", "role", "name"), *rows]))
-    found = compare(read_roster(text, KNOWN), TEAM, exact=True)
+    found = compare_with_members(read_roster(text, KNOWN), TEAM, exact=True)
     assert [(line.note, line.action, line.key) for line in found.lines] == [
         ("", RosterAction.SAME, each.id) for each in TEAM
     ]
@@ -32,7 +32,7 @@ def test_the_members_as_they_are_ask_for_nothing() -> None:
 
 @for_each("id_", [id_ for id_ in STRANGE if id_.isprintable() and not {",", '"'} & {*id_}])
 def test_an_id_alone_is_enough(id_: str) -> None:
-    (line,) = compare(read_roster(f"{id_}\n", KNOWN), TEAM, exact=False).lines
+    (line,) = compare_with_members(read_roster(f"{id_}\n", KNOWN), TEAM, exact=False).lines
     assert (line.action, line.key) == (RosterAction.SAME, id_)
 
 
@@ -42,7 +42,7 @@ def test_people_are_told_apart_as_they_are_known() -> None:
         Member("user_2", "", "anna@x.example", "member"),
     ]
     text = "Anna@x.example,owner\nanna@x.example,member\n"
-    found = compare(read_roster(text, [each.email for each in team]), team, exact=True)
+    found = compare_with_members(read_roster(text, [each.email for each in team]), team, exact=True)
     assert [(line.action, line.key) for line in found.lines] == [
         (RosterAction.SAME, "user_1"),
         (RosterAction.SAME, "user_2"),

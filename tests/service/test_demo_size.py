@@ -13,7 +13,7 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.sites import CREATE_SITE, DELETE_SITE, GET_PUBLISHED, LIST_SITES
 from service.app import create_service
-from service.demo.growth import grow, numbered
+from service.demo.growth import build_numbers, grow_demo
 from service.settings import ServiceSettings
 from service.storage.database import ServiceDatabase, database_url
 from service.tables.content import space
@@ -77,7 +77,7 @@ def test_a_large_world_grows_in_parts(empty_database: str) -> None:
     admin, told = ApiUser(app, ALICE), list[str]()
     with closing(database):
         with database.writing() as connection:
-            grow(connection, 7 + 1_500, told.append, with_pages=3)
+            grow_demo(connection, 7 + 1_500, told.append, with_pages=3)
         assert told == ["1,500 of 1,500 depots of the demo world are written"]
         assert admin.asks(LIST_SITES, LARKFIELD, title="depot 0015").ids == ["site_depot_001500"]
         (shown,) = admin.asks(GET_PUBLISHED, LARKFIELD, "site_depot_001500").json["structure"]["structure"]
@@ -94,5 +94,5 @@ def test_a_large_world_grows_in_parts(empty_database: str) -> None:
 @for_each("number, written", [(999_999, "999999"), (1_000_000, "1000000"), (1_000_001, "1000001")])
 def test_numbers_of_seven_digits_are_written_whole(empty_database: str, number: int, written: str) -> None:
     with closing(ServiceDatabase(database_url(empty_database))) as database, database.reading() as connection:
-        numbers = numbered(number, number)
+        numbers = build_numbers(number, number)
         assert connection.execute(select(numbers.c.number, numbers.c.written)).all() == [(number, written)]

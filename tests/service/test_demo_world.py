@@ -17,7 +17,7 @@ from service.demo.world import ORGANIZATIONS
 from service.endpoints.adaptive_schemas import schema_error_message
 from service.permissions import permissions_json
 from service.storage.database import ServiceDatabase
-from service.storage.documents import render
+from service.storage.documents import render_document
 from service.tables import content, identity
 from service.tables import sites as site_tables
 from tests.loops import for_each
@@ -35,9 +35,9 @@ def test_what_is_kept_is_what_the_contract_says(
         documents = connection.scalars(select(table.c.document)).all()
     assert documents
     for document in documents:
-        fields = from_json(render(document, "http://127.0.0.1", permissions_json("admin")))
+        fields = from_json(render_document(document, "http://127.0.0.1", permissions_json("admin")))
         assert fields.keys() <= model.model_fields.keys()
-        model.model_validate_json(render(document, "http://127.0.0.1", permissions_json("admin")))
+        model.model_validate_json(render_document(document, "http://127.0.0.1", permissions_json("admin")))
 
 
 @for_each("name", ORGANIZATIONS)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import from_json
 
-from service.storage.documents import extend_json, parse_fields, render, serialize
+from service.storage.documents import extend_json, parse_fields, render_document, serialize_document
 from service.storage.positions import FARTHEST, STEP, assign_positions
 from tests.loops import for_each
 
@@ -17,16 +17,18 @@ ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 @given(st.dictionaries(ANY_TEXT, ANY_TEXT))
 def test_no_text_is_taken_for_a_mark(fields: dict[str, str]) -> None:
     own = {name: value for name, value in fields.items() if name not in {"urls", "permissions"}}
-    kept = serialize(own, {"urls": {"app": "/o/x"}}, permissions="space")
+    kept = serialize_document(own, {"urls": {"app": "/o/x"}}, permissions="space")
     assert parse_fields(kept) == own | {"urls": {"app": "/o/x"}}
-    sent = from_json(render(kept, "https://api.example", MAY))
+    sent = from_json(render_document(kept, "https://api.example", MAY))
     assert sent == own | {"urls": {"app": "https://api.example/o/x"}, "permissions": {"view": True}}
 
 
 @given(ANY_TEXT)
 def test_no_address_is_taken_for_another(text: str) -> None:
-    kept = serialize({}, {"urls": {"logo": f"https://a.example/{text}"}})
-    assert from_json(render(kept, "https://api.example", {})) == {"urls": {"logo": f"https://a.example/{text}"}}
+    kept = serialize_document({}, {"urls": {"logo": f"https://a.example/{text}"}})
+    assert from_json(render_document(kept, "https://api.example", {})) == {
+        "urls": {"logo": f"https://a.example/{text}"}
+    }
 
 
 @for_each("before", ["{}", '{"a":1}'])

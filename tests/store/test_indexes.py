@@ -12,7 +12,7 @@ from masthead.store.backlog import UNFINISHED, UNKNOWN
 from masthead.store.database import Database
 from masthead.store.directory.objects import BY_TITLE, LIKELY_FIRST
 from masthead.store.entries import State
-from masthead.store.journal.queries import JournalQuery, conditions, newest, select_owners
+from masthead.store.journal.queries import JournalQuery, build_conditions, select_newest, select_owners
 from masthead.store.tables.records import journal, journal_outcomes, known_objects
 from tests.loops import for_each
 
@@ -25,13 +25,13 @@ LIKELY = HERE.where(STILL).order_by(*LIKELY_FIRST)
 def entries(**wanted: object) -> Select[Any]:
     """Entries of the journal by its conditions."""
     rows = select(journal.c.number).outerjoin(journal_outcomes, journal_outcomes.c.entry == journal.c.number)
-    found = rows.where(*conditions(JournalQuery("o", **wanted), 9.0))  # type: ignore[arg-type] # each by its own name
+    found = rows.where(*build_conditions(JournalQuery("o", **wanted), 9.0))  # type: ignore[arg-type] # each by its own name
     return found.order_by(journal.c.number.desc()).limit(100)
 
 
 def page(**wanted: object) -> Select[Any]:
     """A page of the journal by the index that has it in order."""
-    found = newest(JournalQuery("o", **wanted), 9.0, None, 100, on_sqlite=True)  # type: ignore[arg-type] # the same
+    found = select_newest(JournalQuery("o", **wanted), 9.0, None, 100, on_sqlite=True)  # type: ignore[arg-type] # the same
     assert found is not None
     return found
 
@@ -91,7 +91,7 @@ def test_an_index_finds_it(tmp_path: Path, asked: Select[Any], indexes: list[str
 @for_each("period", [{"since": 5.0}, {"until": 5.0}])
 def test_entries_of_an_object_are_found_by_it_in_a_long_period(tmp_path: Path, period: dict[str, Any]) -> None:
     wanted = JournalQuery("o", endpoints=["x", "y"], object_id="s", **period)
-    written = select(journal.c.number).where(*conditions(wanted, 9.0)).order_by(journal.c.number.desc()).limit(9)
+    written = select(journal.c.number).where(*build_conditions(wanted, 9.0)).order_by(journal.c.number.desc()).limit(9)
     explained = written.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
     with closing(Database(tmp_path / "masthead.db")) as database, database.reading() as connection:
         plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {explained}")]

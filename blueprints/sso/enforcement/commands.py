@@ -9,7 +9,7 @@ from contract.organization.organizations import GET_ORGANIZATION
 from masthead.client import Api, OutcomeUnknown, Problem
 from masthead.store.errors import StoreError
 from masthead.store.sso.enforcements import Countdown, End
-from masthead.web.auto_revert import reverter, set_enforcement
+from masthead.web.auto_revert import create_reverter, set_enforcement
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.person.portal import portal
 from masthead.writes.send import NotAppliedError, apply
@@ -68,7 +68,7 @@ def break_glass(organization: str, token_file: Path | None) -> None:
 
 def _revert_trial(api: Api, due: Countdown) -> bool:
     enforcements = portal().store.enforcements
-    reverter(api).revert(due, at_once=True)
+    create_reverter(api).revert(due, at_once=True)
     now = enforcements.one(due.number)
     if now.end is None:
         why = cause_text(now.cause) or "another portal is switching it off"

@@ -155,7 +155,7 @@ ACTIVE = N_("An identity provider is active")
 VALID = N_("The certificate is valid for more than %(days)s days")
 
 
-def gates(known: GateFacts) -> list[Gate]:
+def list_gates(known: GateFacts) -> list[Gate]:
     """All gates, in the order in which to fix them."""
     own = find_own_row(known)
     return [
@@ -350,7 +350,7 @@ class EnforceForm(ConfirmForm):
         """`title` is the name of the organization, which has to be typed."""
         super().__init__(title)
         self.missing: dict[str, str] = {}
-        self.gates, checked = gates(known), choose_provider(known)
+        self.gates, checked = list_gates(known), choose_provider(known)
         self.provider = checked.id if checked else ""
         listed = [] if isinstance(known.providers, Problem) else known.providers
         self.choices = [(each.id, each.label) for each in listed]

@@ -326,7 +326,7 @@ class MembersGoal(Goal):
         open_ = [each.line for each in found.people if each.is_open]
         return Replan(
             found.calls(bulk.purpose.organization),
-            _differences(found),
+            _list_differences(found),
             results_json(found),
             [at for at in done if achieved.isdisjoint(found.tried.by_step.get(at, ()))],
             _undo_title(bulk.purpose.title, found.wanted.title, open_) if undoes else "",
@@ -350,12 +350,12 @@ class MembersGoal(Goal):
         found = [each for each in entries if each.outcome.state in STEP_STATES]
         steps = [Step(at, STEP_STATES[each.outcome.state], each.intent) for at, each in enumerate(found, 1)]
         tried = read_attempts(keys_by_name(wanted, Members([]), steps), steps)
-        back = reverse(wanted, [key for key in wanted.people if key in tried.done | tried.maybe])
+        back = reverse_members(wanted, [key for key in wanted.people if key in tried.done | tried.maybe])
         title = _undo_title(summary_of_undo(bulk.purpose.title), back.title, back.people.values())
         return Reversal(title, wanted_json(back) if back.people else None)
 
 
-def reverse(wanted: WantedMembers, keys: Collection[str]) -> WantedMembers:
+def reverse_members(wanted: WantedMembers, keys: Collection[str]) -> WantedMembers:
     """Reverse the lines of these people; the note of one that can't be reversed is a stored cause."""
     return WantedMembers(wanted.team, wanted.title, tuple(_undo_line(wanted, wanted.people[key]) for key in keys))
 
@@ -379,7 +379,7 @@ def _undo_title(title: str, team: str, lines: Iterable[RosterLine]) -> str:
     return f"{title.partition(': ')[0]}: {members_title(team, lines)}"
 
 
-def _differences(found: Comparison) -> list[Cause]:
+def _list_differences(found: Comparison) -> list[Cause]:
     """List people who are not as wanted, and rows that name nobody."""
     left = [(each.line.given, each.cause) for each in found.people if each.cause]
     wrong = [line for line in found.wanted.lines if line.action is RosterAction.WRONG]

@@ -22,7 +22,7 @@ _CLAIM = {"type", "description"}
 
 
 @cache
-def _metaschema() -> "Draft7Validator":
+def _load_metaschema() -> "Draft7Validator":
     # jsonschema takes 20 ms to import, and few requests need it.
     from jsonschema import Draft7Validator  # noqa: PLC0415
 
@@ -54,7 +54,7 @@ _Complaint = tuple[Level, str, Place]
 
 
 def _check_draft_7(schema: dict[str, Any]) -> Iterator[_Complaint]:
-    for error in _metaschema().iter_errors(schema):
+    for error in _load_metaschema().iter_errors(schema):
         place = tuple(error.absolute_path)
         if place and place[-1] == "type":
             yield "wrong", gettext("JSON Schema has no such type."), place

@@ -65,7 +65,9 @@ class Manifest(BaseModel):
 def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
     """Return sealed JSON with the key's name."""
     key, content = secrets.current, manifest.model_dump()
-    return json.dumps({"manifest": content, "key_name": key_name(key), "seal": _seal(key, content)}, indent=1).encode()
+    return json.dumps(
+        {"manifest": content, "key_name": key_name(key), "seal": _seal_archive(key, content)}, indent=1
+    ).encode()
 
 
 def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
@@ -87,7 +89,7 @@ def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
             f"was made with another key, which Masthead names {str(name)[:16]!r}. Put that key into "
             "MASTHEAD_SECRET_KEY or MASTHEAD_SECRET_KEY_FALLBACKS, or into the file secret_key of the instance folder"
         )
-    if not hmac.compare_digest(_seal(key, content), seal):
+    if not hmac.compare_digest(_seal_archive(key, content), seal):
         raise BackupError("was altered: its seal doesn't fit what it says of itself")
     try:
         return Manifest.model_validate(content), name
@@ -95,7 +97,7 @@ def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
         raise BackupError(NO_BACKUP) from fault
 
 
-def _seal(key: bytes, content: object) -> str:
+def _seal_archive(key: bytes, content: object) -> str:
     text = json.dumps(content, sort_keys=True)
     return hmac.new(derive_key(key, PURPOSE), text.encode(), hashlib.sha256).hexdigest()
 

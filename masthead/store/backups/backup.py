@@ -39,7 +39,7 @@ def write_backup(
             writer = BackupWriter(beside)
             for table in metadata.sorted_tables:
                 if table not in LEFT_OUT:
-                    writer.add(table.name, table.columns.keys(), _rows(connection, table, made_at))
+                    writer.add(table.name, table.columns.keys(), _read_rows(connection, table, made_at))
             manifest = Manifest(
                 format=FORMAT,
                 masthead=masthead,
@@ -67,7 +67,7 @@ def _check_version(connection: Connection) -> None:
     )
 
 
-def _rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]:
+def _read_rows(connection: Connection, table: Table, made_at: float) -> Iterator[Row]:
     chosen = select(*(_select_column(each, made_at) for each in table.columns)).order_by(*table.primary_key.columns)
     return map(tuple, connection.execute(chosen, execution_options={"yield_per": BATCH}))
 

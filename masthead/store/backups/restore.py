@@ -104,7 +104,7 @@ def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
     try:
         database = Database(beside, migrates=False)
         with database.writing() as connection:
-            load(connection, reader, at)
+            load_backup(connection, reader, at)
         database.close()
     except BaseException:
         beside.unlink()
@@ -145,7 +145,7 @@ def _restore_postgresql(url: str, reader: BackupReader, at: float, *, replace: b
             aside = _move_tables_aside(connection, at)
             if empty:
                 connection.execute(text(f"DROP SCHEMA {aside} CASCADE"))
-            load(connection, reader, at)
+            load_backup(connection, reader, at)
     finally:
         database.close()
     return "" if empty else aside
@@ -169,7 +169,7 @@ def _move_tables_aside(connection: Connection, at: float) -> str:
     return schema
 
 
-def load(connection: Connection, reader: BackupReader, at: float) -> None:
+def load_backup(connection: Connection, reader: BackupReader, at: float) -> None:
     """Create the backup's tables, fill and migrate them, and verify the journal. Raises BackupError."""
     manifest = reader.manifest
     if not is_known(manifest.schema_version):

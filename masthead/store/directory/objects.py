@@ -81,11 +81,11 @@ class KnownObject(NamedTuple):
     @property
     def provenance(self) -> int:
         """Return how certain its organization is."""
-        return provenance(self.endpoint)
+        return rank_provenance(self.endpoint)
 
 
 @cache
-def provenance(endpoint: str) -> int:
+def rank_provenance(endpoint: str) -> int:
     """Rank how surely an endpoint's answer shows an object's organization; "" is an object added by hand.
 
     A path without an organization's id doesn't show it. The organization of the open page is then only a guess, since
@@ -136,7 +136,7 @@ def search_words(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _ids(text: str) -> tuple[str, ...]:
+def _list_ids(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
@@ -147,7 +147,7 @@ COLUMNS = [columns[name] for name in KnownObject._fields]
 def to_known_object(row: Sequence[Any]) -> KnownObject:
     """Build an object from a row of COLUMNS."""
     *texts, ids, first_seen, last_seen, state, pinned = row
-    values = [*texts, _ids(ids), first_seen, last_seen, state, bool(pinned)]
+    values = [*texts, _list_ids(ids), first_seen, last_seen, state, bool(pinned)]
     return KnownObject(*values)
 
 
@@ -271,7 +271,7 @@ def _organization_of(sighting: Observation, named: Mapping[tuple[str, str], Sequ
     guessed = ""
     for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):
         for row in named.get((KIND_OF_PARAMETER.get(name, ""), identifier), ()):
-            if provenance(row.endpoint) == TOLD_BY_SERVICE:
+            if rank_provenance(row.endpoint) == TOLD_BY_SERVICE:
                 return str(row.organization)
             guessed = guessed or str(row.organization)
     return assumed or guessed
@@ -303,7 +303,7 @@ def _updated_values(owner: str, now: float, row: Row[Any], seen: Mention, sighti
     merged = merge_mentions(Mention(row.kind, row.id, *known), seen)
     named = bool(seen.title)  # an answer with only the id isn't named as the source
     if row.kind in PLACES:
-        before, after = provenance(row.endpoint), provenance(sighting.endpoint)
+        before, after = rank_provenance(row.endpoint), rank_provenance(sighting.endpoint)
         named = after > before or (named and after == before)
     return {
         "its_owner": owner,

@@ -25,12 +25,12 @@ from masthead.store.entries import (
 from masthead.store.journal.queries import (
     UNDER_WAY_SECONDS,
     JournalQuery,
-    conditions,
-    ended_at,
-    newest,
+    build_conditions,
     newest_outcome,
     prefix_condition,
     select_concurrent,
+    select_end,
+    select_newest,
     select_owners,
 )
 from masthead.store.journal.seals import JournalAnchor, Seals
@@ -63,7 +63,7 @@ _WRITES = (
         journal.c.at,
         journal.c.undoes,
         journal_outcomes.c.state,
-        ended_at(journal).label("ended_at"),
+        select_end(journal).label("ended_at"),
         bulk_changes.c.number.label("bulk"),
         bulk_changes.c.undoes.label("bulk_undoes"),
     )
@@ -189,16 +189,18 @@ class Journal:
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """List entries with numbers below `before`, newest first."""
         now, rows = self._clock(), _ENTRIES.order_by(journal.c.number.desc()).limit(limit)
-        numbers = newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
+        numbers = select_newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
         if numbers is not None:
             return self._to_entries(rows.where(journal.c.number.in_(numbers)))
         earlier = [] if before is None else [journal.c.number < before]
-        return self._to_entries(rows.where(*conditions(wanted, now), *earlier))
+        return self._to_entries(rows.where(*build_conditions(wanted, now), *earlier))
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
         """Return an entry; None if it is missing or not the owner's."""
         found = self._to_entries(
-            _ENTRIES.where(journal.c.number == number, *conditions(JournalQuery(organization, owner), self._clock()))
+            _ENTRIES.where(
+                journal.c.number == number, *build_conditions(JournalQuery(organization, owner), self._clock())
+            )
         )
         return found[0] if found else None
 
@@ -209,7 +211,7 @@ class Journal:
 
     def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """List entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
-        about = conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
+        about = build_conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
         its = prefix_condition(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
@@ -284,7 +286,9 @@ class Journal:
 
     def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
         """List times, in seconds since 1970, and states of the newest entries, newest first."""
-        entries = _ENTRIES.where(*conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
+        entries = (
+            _ENTRIES.where(*build_conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
+        )
         rows = self._rows(entries.with_only_columns(journal.c.at, journal_outcomes.c.state))
         return [(at, self._effective_state(at, state)) for at, state in rows]
 

@@ -77,7 +77,7 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
     return its | _ENFORCES if enforcement else its
 
 
-def conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
+def build_conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
     """Build the conditions on an entry and its newest outcome at the moment `now`."""
     columns = journal.c
     if wanted.states == [State.UNDER_WAY]:  # calls under way are all more recent than this
@@ -191,12 +191,12 @@ def select_concurrent(bulk: int) -> Select[int, int]:
         .join(own, own.c.number == bulk_steps.c.entry)
         .join(other, (other.c.organization == own.c.organization) & near)
         .where(bulk_steps.c.bulk_change == bulk, other.c.owner != own.c.owner)
-        .where(func.coalesce(ended_at(other), NEVER) > own.c.at, func.coalesce(ended_at(own), NEVER) > other.c.at)
+        .where(func.coalesce(select_end(other), NEVER) > own.c.at, func.coalesce(select_end(own), NEVER) > other.c.at)
     )
     return rows.order_by(own.c.number, other.c.number).limit(MAX_PAIRS)
 
 
-def ended_at(entry: FromClause) -> ColumnElement[float | None]:
+def select_end(entry: FromClause) -> ColumnElement[float | None]:
     """Select the time of an entry's first outcome; null without one."""
     first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.c.number)
     return first.correlate(entry).scalar_subquery()
@@ -243,7 +243,9 @@ _SETTINGS = journal.c.endpoint == UPDATE_ORGANIZATION.name
 _WITH_OUTCOMES = journal.outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
 
 
-def newest(wanted: JournalQuery, now: float, before: int | None, limit: int, *, on_sqlite: bool) -> Select[Any] | None:
+def select_newest(
+    wanted: JournalQuery, now: float, before: int | None, limit: int, *, on_sqlite: bool
+) -> Select[Any] | None:
     """Select numbers of the newest entries; None if scanning newest first is better for these filters."""
     page = _Page(wanted, now, before, limit)
     of_some = (wanted.object_id, wanted.part_of, wanted.owner, wanted.by)
@@ -269,7 +271,7 @@ class _Page:
     def select_by_outcome(self, state: State) -> Select[Any]:
         """Use the index of outcomes."""
         its = (IS_NOT_SAVED, journal_outcomes.c.state == state.value, ~_LATER)
-        about = conditions(self.wanted, self.now)
+        about = build_conditions(self.wanted, self.now)
         entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *about)
         # No join, since SQLite might begin it with all entries of the organization.
         rows = select(journal_outcomes.c.entry.label("number")).where(*its, entry.correlate(journal_outcomes).exists())
@@ -296,7 +298,7 @@ class _Page:
         return self._rows(_WITH_OUTCOMES, journal.c.number, *its)
 
     def _rows(self, tables: FromClause, number: ColumnElement[int], *its: ColumnElement[bool]) -> Select[Any]:
-        about = conditions(self.wanted, self.now)
+        about = build_conditions(self.wanted, self.now)
         return self._limit_rows(select(number.label("number")).select_from(tables).where(*its, *about), number)
 
     def _limit_rows(self, rows: Select[Any], number: ColumnElement[int]) -> Select[Any]:

@@ -181,7 +181,7 @@ class LinkScans(Records):
 
     def forget_all(self, owner: str) -> None:
         with self._database.writing() as connection:
-            _drop(connection, connection.scalars(select(columns.number).where(columns.owner == owner)).all())
+            _drop_scans(connection, connection.scalars(select(columns.number).where(columns.owner == owner)).all())
 
     def _change(self, owner: str, number: int, before: str, **values: Any) -> None:  # noqa: ANN401 - columns
         its = (columns.owner == owner, columns.number == number, columns.state == before)
@@ -213,16 +213,16 @@ def _state_after(connection: Connection, number: int, state: str, *, spent: bool
 def _drop_old(connection: Connection, owner: str, organization: str, now: float) -> None:
     """Keep details of the newest scans, and of those with the best result of a source."""
     old = select(columns.number).where(columns.at <= now - KEPT_SECONDS)
-    _drop(connection, connection.scalars(old).all())
+    _drop_scans(connection, connection.scalars(old).all())
     its = select(columns.number, columns.sources).where(_is_of(owner, organization)).order_by(columns.number.desc())
     sources = {row.number: [(each[0], each[1]) for each in json.loads(row.sources)] for row in connection.execute(its)}
     newest = {each.scan for each in newest_results(source_results(connection, sources), sources).values()}
     numbers = [*sources]
     _drop_details(connection, [each for each in numbers[MAX_DETAILED:] if each not in newest])
-    _drop(connection, [each for each in numbers[MAX_KEPT:] if each not in newest])
+    _drop_scans(connection, [each for each in numbers[MAX_KEPT:] if each not in newest])
 
 
-def _drop(connection: Connection, numbers: Sequence[int]) -> None:
+def _drop_scans(connection: Connection, numbers: Sequence[int]) -> None:
     if numbers:
         _drop_details(connection, numbers)
         connection.execute(delete(link_scans).where(columns.number.in_(numbers)))

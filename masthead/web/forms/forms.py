@@ -41,7 +41,7 @@ def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
     """Explain one of pydantic's errors in a sentence. `shape` describes a valid value."""
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
-    kind = _kind(error)
+    kind = _kind_of_form(error)
     # "At least 1 character" would be an odd message for a missing value.
     template = MESSAGES.get("missing" if kind == "string_too_short" and facts.get("min_length") == 1 else kind)
     if template is not None:
@@ -49,7 +49,7 @@ def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
     return f"{label}: {error['msg'].removeprefix('Value error, ')}. {shape}".strip()
 
 
-def _kind(error: Mapping[str, Any]) -> str:
+def _kind_of_form(error: Mapping[str, Any]) -> str:
     kind = str(error["type"])
     # A text with a validator besides its length is measured like a list.
     return f"string_{kind}" if kind in {"too_short", "too_long"} and isinstance(error["input"], str) else kind

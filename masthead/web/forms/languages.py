@@ -25,7 +25,7 @@ def reader_language() -> str:
     if locale_of(language()).language != ENGLISH:
         return language()
     if "reader_language" not in g:
-        g.reader_language = next((tag for tag in _accepted_tags() if _locale(tag)), ENGLISH)
+        g.reader_language = next((tag for tag in _accepted_tags() if _locale_of(tag)), ENGLISH)
     return str(g.reader_language)
 
 
@@ -53,7 +53,7 @@ def _accepted_tags() -> Iterator[str]:
 
 
 @lru_cache(maxsize=500)
-def _locale(tag: str) -> Locale | None:
+def _locale_of(tag: str) -> Locale | None:
     try:
         return Locale.parse(tag, sep="-")
     except (ValueError, TypeError, UnknownLocaleError):
@@ -62,7 +62,7 @@ def _locale(tag: str) -> Locale | None:
 
 @lru_cache(maxsize=5000)
 def _display_name(code: str, language: str) -> str:
-    reader = _locale(language)
+    reader = _locale_of(language)
     if reader is None:
         return code
     first, *others = code.replace("_", "-").split("-")
@@ -70,7 +70,7 @@ def _display_name(code: str, language: str) -> str:
     parts = [first.lower(), *(each.upper() if len(each) < LETTERS_OF_A_SCRIPT else each.title() for each in others)]
     # Prefer a name of the whole code: "Brazilian Portuguese" is more familiar than "Portuguese (Brazil)".
     name = reader.languages.get("_".join(parts))
-    if name is None and (spoken := _locale("-".join(parts))) and spoken.territory == parts[-1]:
+    if name is None and (spoken := _locale_of("-".join(parts))) and spoken.territory == parts[-1]:
         name = spoken.get_display_name(reader)
     return name or code
 

@@ -184,7 +184,7 @@ def build_page_context() -> PageContext:
     records = _read_records(count)
     return PageContext(
         None if records.reviews else count,
-        _palette(),
+        _palette_context(),
         theme if theme in THEMES else None,
         portal().settings.demo,
         visible_countdowns(records.countdowns),
@@ -218,7 +218,7 @@ def _is_draft_changed(owner: str, place: str, at: float) -> bool:  # noqa: ARG00
         return True
 
 
-def _palette() -> str:
+def _palette_context() -> str:
     if g.get("person") is None:
         return ""
     organization = g.get("organization")
@@ -227,7 +227,7 @@ def _palette() -> str:
     )
 
 
-def banner(context: PageContext, here: str) -> Html:
+def render_banner(context: PageContext, here: str) -> Html:
     """Render the banner of the page at `here`."""
     person, organization = g.get("person"), g.get("organization")
     name, title = (person.name if person else None), (organization.title if organization else None)
@@ -239,7 +239,7 @@ def banner(context: PageContext, here: str) -> Html:
     return render_part("_banner.html", key, values, token=generate_csrf(), address=here)
 
 
-def areas(context: PageContext) -> Html:
+def render_areas(context: PageContext) -> Html:
     """Render the navigation of the page's organization."""
     return render_part("_areas.html", _key_of_areas(context), lambda: _values_of_areas(context))
 
@@ -276,5 +276,9 @@ def _values_of_bar(context: PageContext) -> Mapping[str, Any]:
 def init_app(app: Flask) -> None:
     """Register the layout's functions for templates."""
     app.jinja_env.globals.update(
-        api_status=find_api_status, area_bar=area_bar, areas=areas, banner=banner, unreadable_fields=unreadable_fields
+        api_status=find_api_status,
+        area_bar=area_bar,
+        areas=render_areas,
+        banner=render_banner,
+        unreadable_fields=unreadable_fields,
     )

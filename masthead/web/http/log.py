@@ -79,8 +79,8 @@ def configure_log() -> None:
 
 def init_app(app: Flask) -> None:
     """Give each request an id and a line in the log."""
-    app.before_request(_begin)
-    app.after_request(_end)
+    app.before_request(_begin_request)
+    app.after_request(_log_request)
 
 
 def request_id() -> str:
@@ -100,12 +100,12 @@ def log_refused(reason: str) -> None:
     log.warning("request refused", extra={"page": request.endpoint, "reason": reason, "address": request.remote_addr})
 
 
-def _begin() -> None:
+def _begin_request() -> None:
     _request.set(request_id())
     g.started = time.perf_counter()
 
 
-def _end(response: Response) -> Response:
+def _log_request(response: Response) -> Response:
     if request.endpoint in QUIET:
         return response
     person = g.get("person")

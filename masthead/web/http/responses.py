@@ -61,10 +61,10 @@ NOT_CAUSED_BY_OTHERS = {"same-origin", "none"}
 
 def compress_pages(app: Flask) -> None:
     """Compress the app's pages. Handlers that change a response have to be registered later."""
-    app.after_request(_compress)
+    app.after_request(_compress_response)
 
 
-def _compress(response: Response) -> Response:
+def _compress_response(response: Response) -> Response:
     is_page = response.mimetype == "text/html" and not response.is_streamed
     if is_page and _can_be_compressed() and len(response.get_data()) >= MIN_BYTES:
         response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))

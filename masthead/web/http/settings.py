@@ -45,10 +45,10 @@ class Rate(NamedTuple):
 
 def parse_rates(text: str) -> list[Rate]:
     """Parse rates that all apply. Raises ValueError."""
-    return [_parse(each) for each in re.split("[,;|]", text)]
+    return [_parse_settings(each) for each in re.split("[,;|]", text)]
 
 
-def _parse(text: str) -> Rate:
+def _parse_settings(text: str) -> Rate:
     found = _RATE.fullmatch(text)
     if found is None:
         raise ValueError(text)
@@ -216,7 +216,9 @@ class Settings(BaseModel):
     @property
     def providers(self) -> tuple[ProviderSettings, ...]:
         """Return the identity providers in the order of their numbers."""
-        return tuple(_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer)
+        return tuple(
+            _parse_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer
+        )
 
     @property
     def path_prefix(self) -> str | None:
@@ -282,7 +284,7 @@ def _read_provider_settings(config: Mapping[str, Any], number: int) -> Settings:
     return settings
 
 
-def _provider(number: int, settings: Settings) -> ProviderSettings:
+def _parse_provider(number: int, settings: Settings) -> ProviderSettings:
     issuer = str(settings.oidc_issuer)
     return ProviderSettings(
         number,
@@ -309,7 +311,7 @@ def _validate_settings(config: Mapping[str, Any]) -> Settings:
     try:
         return Settings.model_validate(given)
     except ValidationError as wrong:
-        raise SettingsError(_explain(wrong)) from None
+        raise SettingsError(_explain_error(wrong)) from None
 
 
 def _read_secret_files(config: Mapping[str, Any]) -> dict[str, str]:
@@ -327,7 +329,7 @@ def _read_secret_files(config: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def _explain(wrong: ValidationError) -> str:
+def _explain_error(wrong: ValidationError) -> str:
     error = wrong.errors()[0]
     field = str(error["loc"][0])
     name = f"MASTHEAD_{field.upper()}"

@@ -84,7 +84,7 @@ def render_markdown(
     found = Rendered(cut=len(text) > MAX_CHARACTERS)
     text = _cut_text(text)
     raw = to_html(plain_markdown(text))
-    if len(raw) > MAX_HTML_CHARACTERS or _depth(raw) > MAX_DEPTH:
+    if len(raw) > MAX_HTML_CHARACTERS or _nesting_depth(raw) > MAX_DEPTH:
         found.plain, found.html = True, Html(f"<pre>{escape(text)}</pre>")
         return found
     named = _EMPTY_LINK.sub(_replace_anchor, sanitize(_replace_markup(raw)))
@@ -122,7 +122,7 @@ def _cut_text(text: str) -> str:
     return beginning[: beginning.rfind("\n") + 1] or beginning
 
 
-def _depth(html: str) -> int:
+def _nesting_depth(html: str) -> int:
     """Return a lower bound of the nesting: unclosed tags count, stray closing tags don't."""
     opened: Counter[str] = Counter()
     depth = deepest = 0
@@ -252,7 +252,7 @@ class _Links:
             self._found.links.append(address)
 
 
-def outline(headings: list[Heading]) -> Iterator[tuple[int, Heading]]:
+def list_headings(headings: list[Heading]) -> Iterator[tuple[int, Heading]]:
     """Yield headings with their depth below the highest, 3 at most."""
     highest = min((each.level for each in headings), default=1)
     for each in headings:

@@ -50,7 +50,7 @@ class LostRole:
 
     @property
     def who(self) -> str:
-        return _names(self.people)
+        return _people_label(self.people)
 
 
 class LostRoles(NamedTuple):
@@ -186,10 +186,10 @@ def _organization_roles(lost: Iterable[LostRole]) -> str:
             role = person.organization_role
             if role is not None and RANKS.get(role, left) < left:
                 found.setdefault(role, {})[person.id] = person
-    return join_and([f"{role_label(role)} ({_names(list(those.values()))})" for role, those in found.items()])
+    return join_and([f"{role_label(role)} ({_people_label(list(those.values()))})" for role, those in found.items()])
 
 
-def _names(people: Sequence[Member]) -> str:
+def _people_label(people: Sequence[Member]) -> str:
     rest = len(people) - MAX_NAMES
     more = [gettext("%(rest)s more", rest=format_number(rest))] if rest > 0 else []
     return join_and([*(each.name for each in people[:MAX_NAMES]), *more])

@@ -112,7 +112,7 @@ def _helpers_message(members: KnownMembers, needed: Permission) -> str:
         return gettext(
             "Ask a member with %(roles)s. Masthead knows %(people)s. There may be others.",
             roles=needed.role_words,
-            people=_names(having),
+            people=_team_names(having),
         )
     if members.people:
         return ngettext(
@@ -132,7 +132,7 @@ def _helpers_message(members: KnownMembers, needed: Permission) -> str:
     return gettext(message, roles=needed.role_words)
 
 
-def _names(people: Collection[OrganizationMemberRow]) -> str:
+def _team_names(people: Collection[OrganizationMemberRow]) -> str:
     named = sorted((each.name for each in people), key=sort_key)
     rest = len(named) - MAX_NAMES
     return join_and([*named[:MAX_NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])

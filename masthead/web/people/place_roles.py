@@ -179,7 +179,7 @@ class PlaceRolesReader:
         """Read stale places in order. Returns how many were finished within the budget."""
         self.known(places)
         done = 0
-        for some in _batches(places, self._fresh):
+        for some in _split_batches(places, self._fresh):
             waiting = [place for place in some if place.key not in self._fresh]
             if waiting and self._is_budget_spent:
                 break
@@ -277,7 +277,7 @@ class PlaceRolesReader:
             self.stopped = unread_message(problem)
 
 
-def _batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
+def _split_batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
     """Split places into batches with at most AT_ONCE unread ones."""
     lot: list[AccessPlace] = []
     for place in places:

@@ -170,7 +170,7 @@ def get_secrets(app: Flask) -> Secrets:
     return found.secrets if isinstance(found, ClosedPortal) else found.store.keys.secrets
 
 
-def install(app: Flask, collaborators: Portal | ClosedPortal) -> None:
+def install_portal(app: Flask, collaborators: Portal | ClosedPortal) -> None:
     """Set the collaborators of an app."""
     app.extensions["masthead"] = collaborators
 

@@ -122,7 +122,7 @@ def store_bulk_change(
     its problem and `status`. If one of `besides` raises an exception, nothing is stored. `onward` is the URL to
     redirect to instead if all of it was carried out.
     """
-    submissions, key, content = portal().store.submissions, str(form.form_key.data), _content(purpose, changes)
+    submissions, key, content = portal().store.submissions, str(form.form_key.data), _submitted_text(purpose, changes)
     try:
         first = submissions.find(purpose.owner, key, content)
         if first is not None and first.is_finished:
@@ -130,7 +130,7 @@ def store_bulk_change(
         location = partial(bulk_change_url, purpose.organization)
         taking = submissions.build_storing_hook(purpose.owner, key, content, gettext(STORED), location)
         number = create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides)
-        return _begin(purpose, number, onward)
+        return _redirect_begun(purpose, number, onward)
     except SentBeforeError as before:
         return redirect_saved(before.first.message, before.first.location)
     except StoreError:
@@ -139,7 +139,7 @@ def store_bulk_change(
     return None
 
 
-def _begin(purpose: Purpose, number: int, onward: str) -> Response:
+def _redirect_begun(purpose: Purpose, number: int, onward: str) -> Response:
     location = bulk_change_url(purpose.organization, number)
     drop_draft()
     set_return_url(location)
@@ -156,7 +156,7 @@ def _begin(purpose: Purpose, number: int, onward: str) -> Response:
     return redirect_info(gettext(STORED), location)
 
 
-def _content(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
+def _submitted_text(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
     bodies = ("" if change.body is None else change.body.model_dump_json() for change in changes)
     lines = (" ".join((change.endpoint.name, *change.ids, body)) for change, body in zip(changes, bodies, strict=True))
     return "\n".join((purpose.title, *lines))

@@ -47,7 +47,7 @@ from masthead.web.person.session import (
     write_with_session,
 )
 from masthead.web.places import draft_actions
-from masthead.web.submit.review import ASIDE, EDIT, KEEP, step
+from masthead.web.submit.review import ASIDE, EDIT, KEEP, pressed_button
 from masthead.web.submit.structure_drafts import list_structures
 
 DRAFT = "draft"
@@ -226,7 +226,7 @@ def sent_draft() -> Draft:
     return Draft(request_path(), time.time(), sent_pairs())
 
 
-def park(owner: str, drafts: Iterable[Draft]) -> bool:
+def park_drafts(owner: str, drafts: Iterable[Draft]) -> bool:
     """Park drafts of `owner`, whose session has ended, for this browser. False if some can't be parked."""
     drafts = list(drafts)
     kept = [each for each in drafts if can_be_parked(each)]
@@ -245,7 +245,7 @@ def park_all_drafts() -> bool:
         return True
     try:
         drafts = portal().store.drafts.of_owner(stored.owner)
-        return park(stored.owner, [*drafts, *list_structures(stored.owner)])
+        return park_drafts(stored.owner, [*drafts, *list_structures(stored.owner)])
     except StoreError:
         return False
 
@@ -253,13 +253,13 @@ def park_all_drafts() -> bool:
 def adopt_parked_drafts(owner: str) -> None:
     """Move this browser's parked drafts of the person who just signed in to their drafts."""
     with suppress(StoreError):  # the sign-in must not fail, and the drafts stay parked
-        mine = [each for each in parked() if each.owner == owner]
+        mine = [each for each in list_parked() if each.owner == owner]
         for each in (one for one in mine if not one.draft.is_structure):  # discarded drafts belong to the person, too
             portal().store.drafts.save(owner, each.draft.page, each.draft.pairs, at=each.draft.at)
         drop_parked([each.id for each in mine])
 
 
-def parked() -> list[ParkedDraft]:
+def list_parked() -> list[ParkedDraft]:
     """List the parked drafts of this browser. Raises StoreError."""
     return portal().store.parked_drafts.list_by_cookie(parked_cookie())
 
@@ -276,14 +276,14 @@ def drop_parked(ids: Iterable[str]) -> None:
     ids = list(ids)
     if ids:
         portal().store.parked_drafts.drop(parked_cookie(), ids)
-    if parked_cookie() and not parked():
+    if parked_cookie() and not list_parked():
         g.parked_cookie = ""
 
 
 def drop_all_parked() -> None:
     """Forget all parked drafts when the person leaves this browser."""
     try:
-        drop_parked([each.id for each in parked()])
+        drop_parked([each.id for each in list_parked()])
     except StoreError:  # without the cookie, nobody can open them
         g.parked_cookie = ""
 
@@ -313,18 +313,18 @@ def _store_draft() -> Response | None:
     name = request.form.get(DRAFT, "")
     g.draft = name if NAME.fullmatch(name) else random_id()
     with suppress(StoreError):  # then nothing is sent, either, and the page still shows the input
-        opened = step() in {ASIDE, EDIT}
+        opened = pressed_button() in {ASIDE, EDIT}
         g.kept = portal().store.drafts.save(stored.owner, request_path(), sent_pairs(), draft=g.draft, opened=opened)
     return _answer_step()
 
 
 def _answer_step() -> Response | None:
     """Answer a form whose button saves nothing: set aside, edit, or keep as a draft."""
-    if step() == EDIT and draft_actions(str(request.endpoint)):
+    if pressed_button() == EDIT and draft_actions(str(request.endpoint)):
         return redirect_to(draft_address() or url_for("drafts.index"))
-    if step() == ASIDE:
+    if pressed_button() == ASIDE:
         return no_content() if is_stored() and _is_fully_stored() else make_response("", NOT_WHOLE)
-    if step() == KEEP and is_stored():
+    if pressed_button() == KEEP and is_stored():
         return redirect_info(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
     return None
 
@@ -347,11 +347,11 @@ def _park_sent_draft() -> str:
     ended = find_ended_session()
     if ended is None:
         return LEFT
-    return KEPT if park(ended.owner, [sent_draft(), *list_structures(ended.owner)]) else NOT_PARKED
+    return KEPT if park_drafts(ended.owner, [sent_draft(), *list_structures(ended.owner)]) else NOT_PARKED
 
 
 def _drop_saved_draft(response: Response) -> Response:
-    who, is_draft = g.get("person"), "draft" in g and step() not in {ASIDE, EDIT, KEEP}
+    who, is_draft = g.get("person"), "draft" in g and pressed_button() not in {ASIDE, EDIT, KEEP}
     # A redirect to the sign-in page means that the API refused the token, and nothing was saved.
     went_on = g.get("saved", response.status_code in {SEE_OTHER, NO_CONTENT}) and current_session().stored is not None
     if request.method == "POST" and who is not None and went_on and is_draft:

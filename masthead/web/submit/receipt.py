@@ -28,7 +28,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
 from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
-from masthead.web.submit.review import RECEIPT, REVIEWED, entry_url, step
+from masthead.web.submit.review import RECEIPT, REVIEWED, entry_url, pressed_button
 from masthead.writes.check import look_up, may_still_arrive
 from masthead.writes.observe import read_now
 
@@ -72,7 +72,7 @@ def can_exist(entry: Entry) -> bool:
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
 
 
-def observe(entry: Entry, *, looks: bool = True) -> ObservedEntry:
+def observe_entry(entry: Entry, *, looks: bool = True) -> ObservedEntry:
     """Read the current values and check an entry's outcome; record it in the journal if the entry was saved.
 
     Without `looks`, right after a lost answer, only the values are read, since the API may still carry out the call.
@@ -111,7 +111,7 @@ def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
     ]
 
 
-def receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
+def render_receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
     """Show the input of a form, or of its draft, without sending anything. `form` is the form of this request.
 
     For a saved entry, the page explains that it was changed or undone since.
@@ -134,7 +134,7 @@ def receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | Non
         action=action,
         pairs=pairs,
         has_input=holds_input() if form is not None else bool(pairs),
-        is_reviewed=form is not None and step() == REVIEWED,
+        is_reviewed=form is not None and pressed_button() == REVIEWED,
         token=seen.token,
         key=secrets.token_urlsafe(16),
     )

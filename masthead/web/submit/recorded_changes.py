@@ -21,7 +21,7 @@ from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker, names_by_id
 from masthead.web.people.organization_members import OwnLoss, find_own_loss
 from masthead.web.person.portal import api
-from masthead.web.places import recorded
+from masthead.web.places import list_display_rules
 from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS, read_cached_members, roles_before
 from masthead.writes.send import Change, sent_values
 from masthead.writes.undo import UndoPreview
@@ -36,12 +36,12 @@ def fields_of(endpoint: str) -> dict[str, WireField]:
 
 def forms_of(endpoint: str) -> list[type[ContractForm]]:
     """List the forms that send a request to an endpoint."""
-    return [form for change in recorded(endpoint) for form in change.forms]
+    return [form for change in list_display_rules(endpoint) for form in change.forms]
 
 
 def shown_values(intent: Intent) -> dict[str, Any]:
     """Return sent values by setting, and those that the request set by omission."""
-    unsent = {name: value for change in recorded(intent.endpoint) for name, value in change.unsent.items()}
+    unsent = {name: value for change in list_display_rules(intent.endpoint) for name, value in change.unsent.items()}
     return {**unsent, **sent_values(intent)}
 
 
@@ -76,7 +76,7 @@ def label_of(fields: dict[str, WireField], name: str) -> str:
 def page_of(entry: Entry) -> str:
     """Return the page of the changed object, or the organization's page if no place declares one."""
     sent = sent_values(entry.intent)
-    found = [change for change in recorded(entry.intent.endpoint) if not change.sends or change.sends in sent]
+    found = [change for change in list_display_rules(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization(entry)
 
 
@@ -86,7 +86,7 @@ def _organization(entry: Entry) -> str:
 
 def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
     """Drop the portal's own data about a deleted object."""
-    for change in recorded(endpoint):
+    for change in list_display_rules(endpoint):
         if change.forget is not None:
             with suppress(StoreError):  # the undo is saved even if this fails
                 change.forget(ids)

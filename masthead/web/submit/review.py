@@ -25,7 +25,7 @@ RECEIPT = "receipt"
 """The part of a form that says which receipt its sender has seen: `<entry>.<digest of what it showed>`."""
 
 
-def step() -> str:
+def pressed_button() -> str:
     """Return the name of the pressed button; empty for a plain save."""
     return request.form.get(STEP, "")
 
@@ -37,24 +37,24 @@ def reason_given() -> str:
 
 def wants_review(form: PageForm) -> bool:
     """Return whether to show a review: it was requested, or the change is dangerous and not yet confirmed."""
-    if step() in {EDIT, KEEP} or (step() == REVIEW and not isinstance(form, ContractForm)):
+    if pressed_button() in {EDIT, KEEP} or (pressed_button() == REVIEW and not isinstance(form, ContractForm)):
         return False
-    unseen = step() != REVIEWED and (step() == REVIEW or form.requires_review())
+    unseen = pressed_button() != REVIEWED and (pressed_button() == REVIEW or form.requires_review())
     return unseen or bool(form.missing_consents)
 
 
 def is_sent(form: PageForm) -> bool:
     """Return whether a validated form is to be sent, rather than reviewed, edited or kept."""
-    return not wants_review(form) and step() not in {EDIT, KEEP}
+    return not wants_review(form) and pressed_button() not in {EDIT, KEEP}
 
 
-def review(form: PageForm, change: Change[Any]) -> Response:
+def render_review(form: PageForm, change: Change[Any]) -> Response:
     """Render the review. It contains the form's input, and is sent to the form's URL."""
     read = {field.name: field.data for field in form.wire_fields if field.uploaded}
     consents = form.missing_consents
     beside = {STEP, REASON, *(field.name for field in consents)}
     typed = [(name, read.get(name, value)) for name, value in request.form.items(multi=True) if name not in beside]
-    if step() == REVIEWED:
+    if pressed_button() == REVIEWED:
         form.status = INVALID
     else:
         _ask_first(consents)

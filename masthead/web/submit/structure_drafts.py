@@ -45,20 +45,20 @@ def draft_version(stored: StoredDraft | None) -> str:
     """Return a digest of the structure in a draft; empty while the draft changes nothing."""
     if stored is None or not changes_something(stored):
         return ""
-    draft = _read(stored)
+    draft = _parse_draft(stored)
     text = stored.content if draft is None else as_json(draft.now)
     return sha256(text.encode()).hexdigest()[:16]
 
 
 def changes_something(stored: StoredDraft) -> bool:
     """Return whether the draft changes anything; True if it can't be read."""
-    draft = _read(stored)
+    draft = _parse_draft(stored)
     return draft is None or draft.changes_something
 
 
 def count_changes(stored: StoredDraft) -> str:
     """Count what a draft changes: `1 move and 2 removals`."""
-    draft = _read(stored)
+    draft = _parse_draft(stored)
     if draft is None:
         return gettext("changes that can't be read, because another version of Masthead saved them")
     counted = count_differences(differences(draft.seen, draft.now))
@@ -67,13 +67,13 @@ def count_changes(stored: StoredDraft) -> str:
 
 def changes_text(draft: ParkedInput) -> str:
     """Describe the changes of a parked draft, a line each; in one sentence if they can't be read."""
-    found = _read(_convert_parked(draft))
+    found = _parse_draft(_convert_parked(draft))
     if found is None:
         return count_changes(_convert_parked(draft))
     return "\n".join(each.text for each in differences(found.seen, found.now))
 
 
-def _read(stored: StoredDraft) -> EditHistory | None:
+def _parse_draft(stored: StoredDraft) -> EditHistory | None:
     """Return the edits of a draft; None if another version of Masthead stored it in another form."""
     try:
         return read_draft(stored)
@@ -86,7 +86,7 @@ def list_structures(owner: str) -> list[ParkedInput]:
     arrangements = portal().store.arrangements
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     return [
-        ParkedInput(_structure_url(each), time.time(), [(PLACE, each.place), (BASE, _content(each))])
+        ParkedInput(_structure_url(each), time.time(), [(PLACE, each.place), (BASE, _current_format(each))])
         for each in found
         if each is not None and changes_something(each)
     ]
@@ -121,19 +121,19 @@ def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
     store = portal().store
     drop = store.arrangements.build_drop_hook(stored)
     try:
-        return store.temporary_texts.save(stored.owner, PAGE, _pack(stored), drop, trims=trims)
+        return store.temporary_texts.save(stored.owner, PAGE, _pack_edits(stored), drop, trims=trims)
     except DraftChangedError:
         return None
 
 
-def _pack(stored: StoredDraft) -> bytes:
-    kept = {"place": stored.place, "content": _content(stored), "takes_back": stored.takes_back}
+def _pack_edits(stored: StoredDraft) -> bytes:
+    kept = {"place": stored.place, "content": _current_format(stored), "takes_back": stored.takes_back}
     return json.dumps(kept).encode()
 
 
-def _content(stored: StoredDraft) -> str:
+def _current_format(stored: StoredDraft) -> str:
     """Return the draft in this version's format, or unchanged if it can't be read."""
-    draft = _read(stored)
+    draft = _parse_draft(stored)
     return stored.content if draft is None else draft.dump()
 
 
@@ -172,12 +172,12 @@ def _restore_draft(was: StoredDraft) -> bool:
     newer = arrangements.find(owner, was.place)
     if newer is not None and (changes_something(newer) or not _drop_unchanged(newer)):
         return False
-    return arrangements.begin(owner, was.place, _content(was), was.takes_back) is not None
+    return arrangements.begin(owner, was.place, _current_format(was), was.takes_back) is not None
 
 
 def _drop_unchanged(stored: StoredDraft) -> bool:
     """Drop a draft that changes nothing, whose undone steps can be restored."""
-    draft = _read(stored)
+    draft = _parse_draft(stored)
     if draft is None or not draft.can_redo:
         return portal().store.arrangements.drop(stored)
     try:

@@ -49,7 +49,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
 from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
-from masthead.web.submit.receipt import ObservedEntry, can_exist, observe, receipt
+from masthead.web.submit.receipt import ObservedEntry, can_exist, observe_entry, render_receipt
 from masthead.web.submit.recorded_changes import page_of
 from masthead.web.submit.review import (
     EDIT,
@@ -57,9 +57,9 @@ from masthead.web.submit.review import (
     entry_url,
     own_entry,
     posted_receipt,
+    pressed_button,
     reason_given,
-    review,
-    step,
+    render_review,
     wants_review,
 )
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
@@ -98,12 +98,12 @@ def save(
     carried out once.
     """
     if wants_review(form):
-        return review(form, change)
-    if step() in {EDIT, KEEP}:
-        if step() == KEEP:  # reached only if the draft could not be kept
-            refuse(form, gettext(NOT_KEPT), UNAVAILABLE)
+        return render_review(form, change)
+    if pressed_button() in {EDIT, KEEP}:
+        if pressed_button() == KEEP:  # reached only if the draft could not be kept
+            refuse_form(form, gettext(NOT_KEPT), UNAVAILABLE)
         return None
-    return answer_duplicate(form, change, after) or _send(form, change, after, hook, once_saved)
+    return answer_duplicate(form, change, after) or _send_change(form, change, after, hook, once_saved)
 
 
 def save_changes(
@@ -125,25 +125,25 @@ def redirect_unchanged(form: ContractForm, onward: str, form_page: str = "") -> 
     """
     with suppress(StoreError):  # a read may find out that earlier input was saved, for the journal
         if entry := find_sent_entry():
-            observe(entry)
+            observe_entry(entry)
     release_draft(is_saved=bool(form.three_way.edited_fields()))
     if changes := form.three_way.other_changes_message():
         return redirect_info(f"{form.no_change_message} {changes}", form_page or request_path())
     return redirect_info(form.no_change_message, onward)
 
 
-def _send(
+def _send_change(
     form: PageForm, change: Change[Any], after: After, hook: JournalHook | None, once_saved: Effect | None
 ) -> Response | None:
     key, seen = str(form.form_key.data), posted_receipt()[0]
-    sending = portal().store.submissions.sending(person().owner, key, _content(change), seen)
+    sending = portal().store.submissions.sending(person().owner, key, _submitted_text(change), seen)
     draft = hook or draft_being_sent()
     try:
         applied = apply(api(), portal().store.journal, replace(change, reason=reason_given()), sending, draft)
     except SentBeforeError as before:
         return answer_duplicate(form, change, after, once_saved) or _answer_unread(form, change, before.first)
     except StoreError:
-        refuse(form, gettext(NO_RECORDS), UNAVAILABLE)
+        refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
@@ -151,7 +151,7 @@ def _send(
             return _receipt(form, change, failure)
         if isinstance(failure.problem, Conflict):
             _remerge(form, change)
-        show(failure.problem, form, sent=True)
+        show_problem(failure.problem, form, sent=True)
         return None
     return _report_sent(form, applied, after, once_saved)
 
@@ -161,7 +161,7 @@ def _answer_unread(form: PageForm, change: Change[Any], first: Submission) -> Re
     if first.is_finished:
         return redirect_saved(first.message, first.location)
     journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
-    refuse(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
+    refuse_form(form, unknown_outcome_message(journal), CONFLICT, Feedback.UNKNOWN)
     return None
 
 
@@ -170,7 +170,7 @@ def journal_url(page: str, change: Change[Any], entry: int) -> str:
     return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
 
 
-def _content(change: Change[Any]) -> str:
+def _submitted_text(change: Change[Any]) -> str:
     body = "" if change.body is None else change.body.model_dump_json()
     return "\n".join((change.endpoint.name, *change.ids, body))
 
@@ -181,9 +181,11 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
     except StoreError:
         entry = None
     if entry is None:  # otherwise the same key finds the entry as soon as the store can be read
-        refuse(form, unknown_outcome_message(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN)
+        refuse_form(
+            form, unknown_outcome_message(journal_url("show", change, failure.entry)), UNAVAILABLE, Feedback.UNKNOWN
+        )
         return None
-    return receipt(observe(entry, looks=False), form=form, status=http_status(failure.problem))
+    return render_receipt(observe_entry(entry, looks=False), form=form, status=http_status(failure.problem))
 
 
 def _remerge(form: PageForm, change: Change[Any]) -> None:
@@ -203,12 +205,12 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
         restore_sent_draft()
-        _settle(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
+        _settle_entry(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
         flash_concurrent(change, applied.entry)
     # Afterwards, the outcome can be checked. Accepted roles that no list shows stay saved, so that they can be undone.
     if unlike is not None and unlike.outcome is Feedback.UNKNOWN and change.endpoint.name not in GIVES_ROLES:
-        _settle(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
+        _settle_entry(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
     if report.outcome is Feedback.SAVED:  # otherwise a repeated form must report an unknown outcome
         if once_saved is not None:
             with suppress(StoreError):  # the change was saved even if this fails
@@ -225,7 +227,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     return redirect_saved(report, location, undo, redoes=undo_word(change.summary) == UNDO)
 
 
-def _settle(applied: Applied[Any], outcome: Outcome) -> None:
+def _settle_entry(applied: Applied[Any], outcome: Outcome) -> None:
     with suppress(StoreError):  # the next page reports the outcome anyway
         portal().store.journal.settle(applied.entry, outcome)
 
@@ -263,18 +265,18 @@ def answer_duplicate(
     """
     with suppress(StoreError, Problem):  # without the store, nothing can be sent anyway
         owner = person().owner
-        row = portal().store.submissions.find(owner, str(form.form_key.data), _content(change))
+        row = portal().store.submissions.find(owner, str(form.form_key.data), _submitted_text(change))
         entry = (own_entry(row.entry) if row else None) or find_sent_entry()
         if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, build_intent(change, owner)):
             return None
         if not can_exist(entry):
             return None
-        seen = observe(entry)
+        seen = observe_entry(entry)
         if seen.is_saved and (seen.problem is not None or not is_changed_since(api(), seen.entry)):
             if row is not None and row.is_finished:
                 return redirect_saved(row.message, row.location)
             return _answer_saved(change, seen.entry, after, once_saved) if _is_same_call(seen.entry, change) else None
-        return None if _is_agreed(seen, change) else receipt(seen, form=form)
+        return None if _is_agreed(seen, change) else render_receipt(seen, form=form)
     return None
 
 
@@ -319,11 +321,11 @@ def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
     A cached response suffices to show the form again with the input, but not to find a colleague's changes.
     """
     if was.problem is not None:
-        show(was.problem, form)
+        show_problem(was.problem, form)
     return was.problem is not None
 
 
-def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
+def show_problem(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
     """Show a problem at the field that it names, or else above the form.
 
     `sent` means that the form was sent, and not only read for.
@@ -343,7 +345,7 @@ def show(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
         )
 
 
-def refuse(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
+def refuse_form(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
     """Set the text to show above the form, with its status and outcome."""
     form.problems.append(why)
     form.status, form.outcome = status, outcome
@@ -388,6 +390,6 @@ def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
             return False
         before = gettext(REFUSED_NOW if sent else NOT_SENT_NOW, why=unread_message(problem))
         why = LinkedText(before, gettext("Check now"), gettext(" before you send it again."), entry_url(entry))
-        refuse(form, why, http_status(problem), Feedback.UNKNOWN)
+        refuse_form(form, why, http_status(problem), Feedback.UNKNOWN)
         return True
     return False

@@ -5,7 +5,7 @@ from typing import Any
 
 from masthead.bulk.goals.members import KIND, Comparison, compare_members
 from masthead.client import Api
-from masthead.rosters.comparison import WantedMembers, compare, wanted_json
+from masthead.rosters.comparison import WantedMembers, compare_with_members, wanted_json
 from masthead.rosters.roster import read_roster
 from masthead.store.bulk.steps import BulkChange
 from masthead.web.descriptions.outcome_text import cause_text
@@ -39,7 +39,7 @@ def reviewed(api: Api, text: str, *, exact: bool = False) -> WantedMembers:
     """A list beside the members as they are."""
     now = read_members(api, ORG, TEAM)
     unseen = not now.is_no_member("somebody@larkfield.example")
-    return WantedMembers(TEAM, TITLE, compare(read_roster(text), [*now], exact=exact).lines, unseen=unseen)
+    return WantedMembers(TEAM, TITLE, compare_with_members(read_roster(text), [*now], exact=exact).lines, unseen=unseen)
 
 
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> BulkChange:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from masthead.store.database import Database
 from masthead.store.entries import Intent, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
-from masthead.store.journal.queries import JournalQuery, conditions, newest_outcome
+from masthead.store.journal.queries import JournalQuery, build_conditions, newest_outcome
 from masthead.store.keys import Keys
 from masthead.store.tables.records import journal as entries
 from masthead.store.tables.records import journal_outcomes
@@ -38,7 +38,7 @@ def intent(summary: str, reason: str = "", endpoint: str = "updateSite", owner: 
 def looked_through(database: Database, wanted: JournalQuery, now: float, before: int | None, limit: int) -> list[int]:
     """As no index finds them: the filters, on all entries."""
     rows = select(entries.c.number).outerjoin(journal_outcomes, journal_outcomes.c.number == newest_outcome)
-    rows = rows.where(*conditions(wanted, now), entries.c.number < (before or 2**31 - 1))
+    rows = rows.where(*build_conditions(wanted, now), entries.c.number < (before or 2**31 - 1))
     with database.reading() as connection:
         return list(connection.scalars(rows.order_by(entries.c.number.desc()).limit(limit)))
 
