@@ -2,10 +2,10 @@
 
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from pydantic import MISSING
@@ -61,12 +61,6 @@ class Live:
         published = None if isinstance(self.published_problem, NotFound) else self.published_problem
         stale = self.stale.problem if self.stale is not None else None
         return [problem for problem in (stale, self.groups_problem, published) if problem is not None]
-
-
-@dataclass
-class _Reported:
-    sections: dict[str, SiteSection] = field(default_factory=dict)
-    top: list[str] = field(default_factory=list)
 
 
 class Scope(Enum):
@@ -152,10 +146,10 @@ def build_live(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     known = [] if isinstance(groups, Problem) else groups.value.items
     pages = [spaces, *_read_further_pages(api, ids, spaces.value)]
     listed = [space for each in pages for space in each.value.items]
-    told, sections = _build_reported_structure(listed, known, view), _combine_parts(known, view).sections
+    sections, _ = _combine_parts(known, view)
     return Live(
         found.value,
-        remove_contradictions(told),
+        combine_reads(listed, known, view),
         view,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
@@ -210,45 +204,64 @@ def _read_further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace
 def combine_reads(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
-    """Build one structure from the reads, with each item in one place."""
-    return remove_contradictions(_build_reported_structure(spaces, groups, published))
-
-
-def _build_reported_structure(
-    spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
-) -> SiteStructure:
+    """Build one structure from the reads, with each item in one place: the first that they tell of."""
     spaces, groups = list(spaces), list(groups)
-    told = _combine_parts(groups, published)
+    sections, top = _combine_parts(groups, published)
     for space in spaces:  # a section that no other read names has only an id
-        if space.section is not MISSING and space.section not in told.sections:
-            told.sections[space.section] = SiteSection(id=space.section, title="")
-    result = SiteStructure(
-        groups={group.id: _build_group(group) for group in groups},
-        members={group.id: [s.id for s in _list_sections(group)] for group in groups},
-        sections={id_: _build_section(section) for id_, section in told.sections.items()},
-        spaces={space.id: _build_space(space) for space in spaces},
-    )
-    result.held = {id_: [] for id_ in told.sections} or {ROOT: []}
-    for space in spaces:
-        result.held.setdefault(ROOT if space.section is MISSING else space.section, []).append(space.id)
-    result.top = list(dict.fromkeys(told.top))  # adjacent sections of a group each name it
-    _set_defaults(result, spaces, told.sections.values())
+        if space.section is not MISSING:
+            sections.setdefault(space.section, SiteSection(id=space.section, title=""))
+    result, known = SiteStructure(), {ROOT}
+    result.sections = {id_: _build_section(each) for id_, each in sections.items() if _is_unknown(id_, known)}
+    result.groups = {each.id: _build_group(each) for each in groups if _is_unknown(each.id, known | {*result.sections})}
+    known |= {*result.sections, *result.groups}
+    result.spaces = {each.id: _build_space(each) for each in spaces if _is_unknown(each.id, known)}
+    members = [(section.id, group.id) for group in groups for section in _list_sections(group)]
+    result.members = _build_lines(result.groups, members, result.sections)
+    held = [(each.id, each.section if each.section in result.sections else ROOT) for each in spaces]
+    result.held = _build_lines([*result.sections, ROOT], held, result.spaces)
+    if result.sections and not result.held[ROOT]:
+        del result.held[ROOT]
+    free = [id_ for id_ in result.sections if not result.group_of(id_)]
+    # Adjacent sections of a group each name it.
+    result.top = [id_ for id_ in dict.fromkeys(top) if id_ in result.groups or id_ in free]
+    add_missing_items(result.top, result.groups)
+    add_missing_items(result.top, free)
+    _set_defaults(result, spaces, sections)
     return result
 
 
-def _combine_parts(groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None) -> _Reported:
-    told = _Reported()
+def _is_unknown(id_: str, known: Collection[str]) -> bool:
+    return id_ not in known and not is_new(id_)
+
+
+def _build_lines(
+    keys: Iterable[str], places: Iterable[tuple[str, str]], known: Collection[str]
+) -> dict[str, list[str]]:
+    """Build the lines of `keys` from the places of items; each known item is in its first one."""
+    lines, there = {key: list[str]() for key in keys}, set[str]()
+    for item, key in places:
+        if item in known and item not in there and key in lines:
+            lines[key].append(item)
+            there.add(item)
+    return lines
+
+
+def _combine_parts(
+    groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
+) -> tuple[dict[str, SiteSection], list[str]]:
+    """Return the sections by id, and the ids at the top as far as the published view tells."""
+    sections, top = dict[str, SiteSection](), list[str]()
     for item in published.structure.structure if published else ():
         if isinstance(item, SiteSectionGroup):
-            told.top.append(item.id)
-            told.sections |= {section.id: section for section in _list_sections(item)}
+            top.append(item.id)
+            sections |= {section.id: section for section in _list_sections(item)}
         elif isinstance(item, SiteSection):
-            in_group = item.sectionGroup is not MISSING
-            told.top.append(str(item.sectionGroup) if in_group else item.id)
-            told.sections[item.id] = item
+            top.append(item.id if item.sectionGroup is MISSING else str(item.sectionGroup))
+            sections[item.id] = item
     for group in groups:
-        told.sections |= {section.id: section for section in _list_sections(group) if section.id not in told.sections}
-    return told
+        for section in _list_sections(group):
+            sections.setdefault(section.id, section)
+    return sections, top
 
 
 def _list_sections(group: SiteSectionGroup) -> list[SiteSection]:
@@ -281,61 +294,10 @@ def _build_space(space: SiteSpace) -> SpaceItem:
     )
 
 
-def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Iterable[SiteSection]) -> None:
+def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Mapping[str, SiteSection]) -> None:
     """Pick the default space of the default section: some services mark one per section."""
-    section = next((section.id for section in sections if section.default is True), None)
-    marked = [space for space in spaces if space.default is True]
-    opens = next((space for space in marked if space.section == section), next(iter(marked), None))
-    result.default_space = opens.id if opens else ""
-    of_opening = "" if opens is None or opens.section is MISSING else opens.section
-    result.default_section = of_opening if section is None else section
-
-
-T = TypeVar("T")
-
-
-def remove_contradictions(told: SiteStructure) -> SiteStructure:
-    """Drop contradictions: an item in two places stays in the first."""
-    result = SiteStructure(sections=_filter_items(told.sections))
-    result.groups = _filter_items(told.groups, told.sections)
-    result.spaces = _filter_items(told.spaces, told.sections, result.groups)
-    result.members = _deduplicate_lines(result.groups, told.members, set(result.sections))
-    result.held = _spaces_by_section(told, result)
-    free = dict.fromkeys(result.sections.keys() - {id_ for ids in result.members.values() for id_ in ids})
-    result.top = [id_ for id_ in dict.fromkeys(told.top) if id_ in result.groups or id_ in free]
-    add_missing_items(result.top, result.groups)
-    add_missing_items(result.top, [id_ for id_ in result.sections if id_ in free])
-    _keep_defaults(told, result)
-    return result
-
-
-def _filter_items(items: Mapping[str, T], *others: Mapping[str, object]) -> dict[str, T]:
-    return {
-        id_: item
-        for id_, item in items.items()
-        if id_ != ROOT and not is_new(id_) and not any(id_ in other for other in others)
-    }
-
-
-def _deduplicate_lines(keys: Iterable[str], lines: Mapping[str, list[str]], free: set[str]) -> dict[str, list[str]]:
-    """Return the lines of `keys` with free items only, each in its first line."""
-    result = {}
-    for key in keys:
-        result[key] = [id_ for id_ in dict.fromkeys(lines.get(key, ())) if id_ in free]
-        free.difference_update(result[key])
-    return result
-
-
-def _spaces_by_section(told: SiteStructure, result: SiteStructure) -> dict[str, list[str]]:
-    free = set(result.spaces)
-    held = _deduplicate_lines([*result.sections, ROOT], told.held, free)
-    held[ROOT] += [id_ for id_ in result.spaces if id_ in free]
-    return held if held[ROOT] or not result.sections else {key: line for key, line in held.items() if key != ROOT}
-
-
-def _keep_defaults(told: SiteStructure, result: SiteStructure) -> None:
-    """Keep the default space only if it is in the default section."""
-    space = told.default_space if told.default_space in result.spaces else ""
-    section = told.default_section if told.default_section in result.sections else result.section_of(space)
-    result.default_section = section
-    result.default_space = space if result.section_of(space) == section else ""
+    section = next((id_ for id_ in result.sections if sections[id_].default is True), ROOT)
+    homes = {item: key for key, line in result.held.items() for item in line}
+    marked = [each.id for each in spaces if each.default is True and each.id in homes]
+    space = next((id_ for id_ in marked if not section or homes[id_] == section), "")
+    result.default_section, result.default_space = section or homes.get(space, ROOT), space
