@@ -103,8 +103,8 @@ def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged:
             assert home == wanted[item] or home.partition(":")[2] in asked, item  # which she takes apart
     last = {edit.container: edit for gesture in alice.gestures for edit in gesture if isinstance(edit, PlaceEdit)}
     for key, edit in last.items():
-        line = now.get(key, [])
-        if edit.item in line and edit.ahead and edit.ahead[0] in line and edit.item not in asked | set(merged.lost):
+        line, both = now.get(key, []), {edit.item, *edit.ahead[:1]}
+        if edit.ahead and both <= {*line} and edit.item not in asked and both.isdisjoint(merged.lost):
             assert line.index(edit.ahead[0]) < line.index(edit.item), edit
     for item, name in alice.settings - bob.settings:
         if name != "group" and item in result.spaces and item in mine.spaces and item not in asked:
