@@ -124,7 +124,7 @@ print([file for file in files if '.db' in file and not file.endswith('.in-use')]
 print(made.test_client().get('/sign-in').status, {RARELY_NEEDED} & sys.modules.keys())
 from masthead.bulk.goals import structure
 from masthead.structure import describe, draft, tree
-print([each.pydantic_complete for each in (describe._report, structure._goals, draft._drafts, tree._adapter)])
+print([each.pydantic_complete for each in (describe._addresses, structure._goals, draft._drafts, tree._adapter)])
 """
     started_with(tmp_path)  # the first start makes the tables, with Alembic
     assert started_with(tmp_path, code).stdout == f"[]\n200 OK set()\n{[False] * 4}\n"

@@ -333,14 +333,6 @@ MAY_CHANGE = N_(
 
 
 @dataclass(frozen=True)
-class FoundSpace:
-    """A space as read; `address` is None if the API reported none."""
-
-    title: str
-    address: str | None = None
-
-
-@dataclass(frozen=True)
 class AddressChange:
     """A changed address; an empty side means that the space was not on the site."""
 
@@ -353,61 +345,49 @@ class AddressChange:
 class Addresses:
     """Changed addresses, the number of unchanged ones, and titles of unknown ones."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     changed: tuple[AddressChange, ...] = ()
     same: int = 0
     unknown: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Report:
-    """Stores the spaces as first read, and at the end the comparison."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
-    spaces: dict[str, FoundSpace] | None = None
-    addresses: Addresses | None = None
-
-
-_report = TypeAdapter(_Report)
+_addresses = TypeAdapter(Addresses)
 
 
 def build_initial_report(live: Live) -> Any:  # noqa: ANN401 - JSON
-    """Return the report of a bulk change before its first call: the spaces as read."""
-    return _report.dump_python(_Report(spaces=_list_spaces(live)), mode="json")
+    """Return the report of a bulk change before its first call: the spaces as read, with their addresses if known."""
+    found = {
+        id_: {"title": each.title, "address": live.addresses.get(id_)} for id_, each in live.structure.spaces.items()
+    }
+    return {"spaces": found}
 
 
 def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
     """Return the final report, empty without a first one; `names` maps earlier ids to current ones."""
-    after = _list_spaces(live)
-    before = after if is_first else _report.validate_python(bulk.report or {}).spaces
+    after = build_initial_report(live)["spaces"]
+    before = after if is_first else (bulk.report or {}).get("spaces")
     if before is None:
         return {}
-    compared = _compare_spaces({names.get(id_, id_): each for id_, each in before.items()}, after)
-    return {"addresses": _report.dump_python(_Report(addresses=compared), mode="json")["addresses"]}
+    changed, unknown, same = list[AddressChange](), list[str](), 0
+    before = {names.get(id_, id_): each for id_, each in before.items()}
+    for id_, found in {**before, **after}.items():
+        was, now = (side[id_]["address"] if id_ in side else "" for side in (before, after))
+        if was is None or now is None:
+            unknown.append(found["title"])
+        elif was != now:
+            changed.append(AddressChange(found["title"], was, now))
+        else:
+            same += 1
+    return {"addresses": _addresses.dump_python(Addresses(tuple(changed), same, tuple(unknown)), mode="json")}
 
 
 def get_addresses(bulk: BulkChange) -> Addresses | None:
     """Return the comparison of a bulk change that ended; None if there is none."""
-    return _report.validate_python(bulk.report or {}).addresses
+    found = (bulk.report or {}).get("addresses")
+    return None if found is None else _addresses.validate_python(found)
 
 
 def address_change_message(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
     """Warn that addresses may change; empty for conditions and `foretold` changes alone."""
     leaves = (each.kind == "condition" or each in foretold for each in changes)
     return "" if all(leaves) else gettext(MAY_CHANGE)
-
-
-def _list_spaces(live: Live) -> dict[str, FoundSpace]:
-    return {id_: FoundSpace(each.title, live.addresses.get(id_)) for id_, each in live.structure.spaces.items()}
-
-
-def _compare_spaces(before: Mapping[str, FoundSpace], after: Mapping[str, FoundSpace]) -> Addresses:
-    changed, unknown, same = list[AddressChange](), list[str](), 0
-    for id_, found in {**before, **after}.items():
-        was, now = (side[id_].address if id_ in side else "" for side in (before, after))
-        if was is None or now is None:
-            unknown.append(found.title)
-        elif was != now:
-            changed.append(AddressChange(found.title, was, now))
-        else:
-            same += 1
-    return Addresses(tuple(changed), same, tuple(unknown))
