@@ -356,10 +356,8 @@ _addresses = TypeAdapter(Addresses)
 
 def build_initial_report(live: Live) -> Any:  # noqa: ANN401 - JSON
     """Return the report of a bulk change before its first call: the spaces as read, with their addresses if known."""
-    found = {
-        id_: {"title": each.title, "address": live.addresses.get(id_)} for id_, each in live.structure.spaces.items()
-    }
-    return {"spaces": found}
+    spaces, known = live.structure.spaces.items(), live.addresses
+    return {"spaces": {id_: {"title": each.title, "address": known.get(id_)} for id_, each in spaces}}
 
 
 def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:

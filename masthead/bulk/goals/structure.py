@@ -11,7 +11,7 @@ from masthead.client import Api
 from masthead.resources.values import WriteRequest
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, parse_cause, quote
-from masthead.store.journal.journal import Journal, build_request
+from masthead.store.journal.journal import Journal
 from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan
 from masthead.structure.describe import (
     build_initial_report,
@@ -77,13 +77,8 @@ def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
     return _goals.dump_python(goal, mode="json")
 
 
-def parse_goal(wanted: Any) -> StructureGoal:  # noqa: ANN401 - JSON
-    """Parse a goal that a bulk change stored."""
-    return _goals.validate_python(wanted)
-
-
 def read_goal(bulk: BulkChange) -> StructureGoal:
-    return parse_goal(bulk.purpose.wanted)
+    return _goals.validate_python(bulk.purpose.wanted)
 
 
 def add_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
@@ -129,13 +124,14 @@ def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
     planned = plan_calls(goal, live, list_saved_calls(goal, live.structure, tried), conflicts)
+    calls = [(step.position, build_call(step.intent, step.outcome)) for step in tried]
     found = differences(fill_top_order(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
     return Replan(
         planned.changes,
         [*goal.left, *planned.left],
         {"names": dict(planned.names)} | compare_addresses(bulk, live, planned.names, is_first=not tried),
-        no_effect=[step.position for step in tried if _list_conflict_keys(step) & {*planned.not_kept}],
+        no_effect=[number for number, call in calls if {call.made, *list_set_keys(call)} & {*planned.not_kept}],
         title=title,
         asks=bool(list_missing_consents(planned.left)),
         first=None if tried else build_initial_report(live) | {"conflicts": [[*each] for each in planned.conflicts]},
@@ -157,13 +153,6 @@ def list_saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[S
         elif step.state is StepState.DONE:
             found.append(build_call(step.intent, step.outcome))
     return found
-
-
-def _list_conflict_keys(step: Step) -> set[str]:
-    """Return the conflict keys that a saved step set, and the id of the item it added."""
-    if step.outcome is None or step.outcome.state is not State.SAVED:
-        return set()
-    return list_set_keys(build_request(step.intent, step.outcome.made)) | {step.outcome.made} - {""}
 
 
 def choose_scope(base: SiteStructure, wanted: SiteStructure) -> Scope:
@@ -208,12 +197,7 @@ def build_unfinished_draft(
     goal = read_goal(bulk)
     saved = [build_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
     progress = compute_progress(goal.base, goal.wanted, saved, live)
-    base, wanted = progress.base, progress.wanted
-    # Items that the bulk change doesn't touch are no news of the draft.
-    same = [id_ for id_, item in base.spaces.items() if wanted.spaces.get(id_) == item and id_ in live.spaces]
-    for structure in (base, wanted):
-        structure.spaces |= {id_: live.spaces[id_] for id_ in same}
-    return base, wanted
+    return progress.base, progress.wanted
 
 
 def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
