@@ -12,7 +12,6 @@ from blueprints.structure.notes import condition_notes, list_news
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.bulk.goals.structure import KIND
-from masthead.client import NotFound
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
@@ -23,11 +22,9 @@ from masthead.structure.tree import SiteStructure, UnreadableStructureError, tit
 from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
-from masthead.web.frame.problems import LinkedText
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.refusals import answer_problem
 from masthead.web.submit.bulk_changes import bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
 from masthead.web.submit.structure_drafts import draft_version, find_draft
@@ -129,15 +126,6 @@ def list_unfinished_changes(organization_id: str, site_id: str) -> list[tuple[Bu
     found = [bulk for number in open_ if (bulk := store.get(organization_id, number, owner)) is not None]
     here = [bulk for bulk in found if bulk.purpose.wanted["site"] == site_id]
     return [(bulk, bulk_change_url(organization_id, bulk.number)) for bulk in here]
-
-
-def handle_missing_site(problem: NotFound) -> Response:
-    """Answer NotFound with a page that says that the draft is kept."""
-    site = request.view_args or {}
-    if request.method != "GET" or find_draft(site["organization_id"], site["site_id"]) is None:
-        return answer_problem(problem, "")
-    told = gettext("Masthead keeps your draft of this structure and sent nothing of it: ")
-    return answer_problem(problem, LinkedText(told, gettext("view your drafts"), ".", url_for("drafts.index")))
 
 
 def handle_unreadable_draft(_: UnreadableStructureError) -> Response:

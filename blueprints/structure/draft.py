@@ -82,10 +82,8 @@ def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
 
 
 def read_shown_draft(organization_id: str, site_id: str) -> StructureDraft:
-    """Read the site with the draft as stored, merged only while questions are open."""
-    desk = read_unmerged_draft(organization_id, site_id)
-    found = replay(desk.kept.active, desk.live.structure) if desk.kept else None
-    return _with_questions(desk, found) if found and found.conflicts else desk
+    """Read the site and merge the draft with it, but don't save the result."""
+    return merge_draft(read_unmerged_draft(organization_id, site_id), {}, saves=False)
 
 
 def _with_questions(desk: StructureDraft, found: Replayed) -> StructureDraft:
@@ -95,7 +93,7 @@ def _with_questions(desk: StructureDraft, found: Replayed) -> StructureDraft:
     return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
 
 
-def merge_draft(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureDraft:
+def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: bool = True) -> StructureDraft:
     """Merge the draft with the site, with choices by conflict key; save it unless conflicts are left."""
     if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
@@ -105,7 +103,7 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side]) -> StructureD
         return _with_questions(desk, found)
     lost = tuple(_item_title(item, live, desk.kept) for item in (*found.lost, *found.gone))
     result = replace(desk, base=live, now=found.structure, lost=lost, questions=(), mine=None)
-    if not desk.news and not choices and not lost:
+    if not saves or not (desk.news or choices or lost):
         return result
     kept = desk.kept.rebase(replace(live, read_at=desk.read_at), found, choices)
     is_kept = save_draft(desk.draft, kept)

@@ -22,16 +22,14 @@ KINDS = {"site-space": "site-space", "site-section": "section", "site-section-gr
 NEW_PATH = N_("The address of this space changes with its path. Links to the old address may stop working.")
 
 
-class SpacePicker(Picker):
-    """Picks one space; there is no current one to keep."""
-
+class _SpacePicker(Picker):
     nothing = N_("Choose a space")
 
 
 class NewSpaceForm(PageForm):
     """Picks a space that the person has seen, or one by id or URL."""
 
-    space = SpacePicker(N_("Space"), of="space")
+    space = _SpacePicker(N_("Space"), of="space")
 
 
 class SheetWords(NewSpaceForm):
@@ -70,17 +68,13 @@ class Position(WireField):
         return gettext("above %(before)s", **beside) if beside else gettext("at the end")
 
 
-class Sections(WireField):
-    """Sections, shown by title."""
-
+class _Sections(WireField):
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
         """Join the titles in one phrase."""
         return join_and(find_object_titles("section", None, value)) if value else super().display_value(None)
 
 
-class SpaceMoved(ContractForm):
-    """A moved space, with the section where the API put it."""
-
+class _SpaceMoved(ContractForm):
     body = site_spaces.SiteSpaceMove
     position = Position(N_("Position"))
     section = Picker(N_("Section"), of="section")
@@ -91,9 +85,7 @@ class SpaceMoved(ContractForm):
         return self.wire_fields
 
 
-class SpacePath(ContractForm):
-    """A new path of a space."""
-
+class _SpacePath(ContractForm):
     body = site_spaces.SiteSpaceUpdate
     path = TextInput(N_("Path"))
 
@@ -102,35 +94,27 @@ class SpacePath(ContractForm):
         return [serious_consequence(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 
-class GroupMoved(ContractForm):
-    """A new position of a section group."""
-
+class _GroupMoved(ContractForm):
     body = section_groups.SiteSectionGroupMove
     position = Position(N_("Position"))
 
 
-class SpaceAdded(ContractForm):
-    """A space that was added to a site."""
-
+class _SpaceAdded(ContractForm):
     body = site_spaces.SiteSpaceAdd
     spaceId = Picker(N_("Space"), of="space")
     sectionId = Picker(N_("Section"), of="section")
 
 
-class SectionAdded(ContractForm):
-    """A section that was added to a group."""
-
+class _SectionAdded(ContractForm):
     body = section_groups.SiteSectionGroupAdd
     sectionId = Picker(N_("Section"), of="section")
 
 
-class GroupSettings(ContractForm):
-    """A section group that was created or changed."""
-
+class _GroupSettings(ContractForm):
     body = section_groups.SiteSectionGroupCreate
     title = TextInput(N_("Title"))
     icon = TextInput(N_("Icon"))
-    sections = Sections(N_("Sections"))
+    sections = _Sections(N_("Sections"))
 
 
 def _neighbour_title(neighbour: Mapping[str, str]) -> str:
@@ -143,15 +127,15 @@ def _structure_url(entry: Entry) -> str:
 
 
 CHANGES = {
-    site_spaces.MOVE_SITE_SPACE.name: RecordedChange(_structure_url, (SpaceMoved,), unsent={"position": {}}),
-    section_groups.MOVE_SECTION_GROUP.name: RecordedChange(_structure_url, (GroupMoved,), unsent={"position": {}}),
-    site_spaces.UPDATE_SITE_SPACE.name: RecordedChange(_structure_url, (SpacePath,), sends="path"),
-    site_spaces.ADD_SITE_SPACE.name: RecordedChange(_structure_url, (SpaceAdded,)),
-    site_spaces.REMOVE_SITE_SPACE.name: RecordedChange(_structure_url, (SpaceAdded,)),
-    section_groups.ADD_SECTION.name: RecordedChange(_structure_url, (SectionAdded,)),
+    site_spaces.MOVE_SITE_SPACE.name: RecordedChange(_structure_url, (_SpaceMoved,), unsent={"position": {}}),
+    section_groups.MOVE_SECTION_GROUP.name: RecordedChange(_structure_url, (_GroupMoved,), unsent={"position": {}}),
+    site_spaces.UPDATE_SITE_SPACE.name: RecordedChange(_structure_url, (_SpacePath,), sends="path"),
+    site_spaces.ADD_SITE_SPACE.name: RecordedChange(_structure_url, (_SpaceAdded,)),
+    site_spaces.REMOVE_SITE_SPACE.name: RecordedChange(_structure_url, (_SpaceAdded,)),
+    section_groups.ADD_SECTION.name: RecordedChange(_structure_url, (_SectionAdded,)),
     section_groups.REMOVE_SECTION.name: RecordedChange(_structure_url),
-    section_groups.CREATE_SECTION_GROUP.name: RecordedChange(_structure_url, (GroupSettings,)),
-    section_groups.UPDATE_SECTION_GROUP.name: RecordedChange(_structure_url, (GroupSettings,)),
+    section_groups.CREATE_SECTION_GROUP.name: RecordedChange(_structure_url, (_GroupSettings,)),
+    section_groups.UPDATE_SECTION_GROUP.name: RecordedChange(_structure_url, (_GroupSettings,)),
     section_groups.DELETE_SECTION_GROUP.name: RecordedChange(_structure_url),
 }
 """By the name of the endpoint."""

@@ -5,19 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from blueprints.structure.draft import StructureDraft
-from contract.publishing.section_groups import MOVE_SECTION_GROUP
-from contract.publishing.site_spaces import MOVE_SITE_SPACE
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
-from masthead.resources.values import THERE, ValueChange, key, same, values_of
+from masthead.resources.values import values_of
 from masthead.store.entries import Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import build_request
 from masthead.store.journal.queries import JournalQuery
 from masthead.structure.describe import Difference, address_change_message
-from masthead.structure.observe import ARRANGING, find_added, find_place
-from masthead.structure.requests import DEFAULTS
-from masthead.structure.tree import ROOT, GroupItem, SiteStructure, is_new, title_of
+from masthead.structure.observe import ARRANGING, find_added
+from masthead.structure.tree import ROOT, SiteStructure, is_new, title_of
 from masthead.web.forms.consequences import (
     Consequence,
     condition_consequences,
@@ -35,7 +32,7 @@ ENTRIES_MAX = 100
 
 
 class News(NamedTuple):
-    """A change since the draft began; `entry` is the one of the journal that made it, if Masthead did."""
+    """A change since the draft began; `entry` is the last one of the journal about its item, if Masthead has one."""
 
     text: str
     entry: Entry | None
@@ -43,7 +40,7 @@ class News(NamedTuple):
 
 
 def list_news(desk: StructureDraft) -> list[News]:
-    """List changes since the draft began, with who made them as far as the person may see it in the journal."""
+    """List changes since the draft began, with the last journal entries about the items that the person may see."""
     mine = person().owner
     owner, since = None if has_permission("admin") else mine, desk.begun_from.read_at
     wanted = JournalQuery(desk.organization, owner, endpoints=ARRANGING, states=[State.SAVED], since=since)
@@ -51,49 +48,13 @@ def list_news(desk: StructureDraft) -> list[News]:
         entries = portal().store.journal.entries(wanted, limit=ENTRIES_MAX) if desk.news else []
     except StoreError:
         entries = []
-    here = [each for each in entries if each.intent.ids[:2] == (desk.organization, desk.site)]
-    found = [(each.text, _find_entry(each, desk, here)) for each in desk.news]
+    by_item = dict[str, Entry]()
+    for entry in reversed(entries):
+        made = entry.outcome.made or next(iter(find_added(desk.live.structure, entry.intent)), "")
+        for key in values_of(build_request(entry.intent, made)):
+            by_item[key.partition(":")[2].partition(".")[0]] = entry
+    found = [(each.text, by_item.get(each.item)) for each in desk.news]
     return [News(text, entry, entry is not None and entry.intent.owner == mine) for text, entry in found]
-
-
-def _find_entry(difference: Difference, desk: StructureDraft, entries: Sequence[Entry]) -> Entry | None:
-    """Return the newest entry that set one of the values, if it set all of them, and as they are now."""
-    live = desk.live.structure
-    now = _current_values(difference, desk)
-    for entry in entries:
-        made = entry.outcome.made or next(iter(find_added(live, entry.intent)), "")
-        set_by_it = values_of(build_request(entry.intent, made))
-        if now.keys() & set_by_it.keys():
-            return entry if all(_is_as_set(live, entry, set_by_it.get(name), now[name]) for name in now) else None
-    return None
-
-
-def _is_as_set(live: SiteStructure, entry: Entry, value: ValueChange | None, now: Any) -> bool:  # noqa: ANN401 - JSON
-    if value is None:
-        return False
-    is_place = entry.intent.endpoint in {MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name}
-    return same(value.sent, find_place(live, entry.intent) if is_place else now)
-
-
-def _current_values(difference: Difference, desk: StructureDraft) -> dict[str, Any]:
-    """Return the differences by the journal's keys with the current values, which aren't used for places."""
-    kind, item, live = difference.kind, difference.item, desk.live.structure
-    if kind == "group":
-        now, was = live.groups.get(item), desk.begun_from.groups.get(item, GroupItem(""))
-        changed = [name for name in ("title", "icon") if now and getattr(was, name) != getattr(now, name)]
-        return {key("section-group", item, name): getattr(now, name) for name in changed} or {
-            key("section-group", item): None
-        }
-    if kind == "default":
-        return {key("site", desk.site, DEFAULTS["section" if item in live.sections else "space"]): item}
-    if kind == "move" and item in live.sections:
-        return {key("section", item, "group"): live.group_of(item) or None}
-    if kind == "move":
-        return {key("site-space" if item in live.spaces else "section-group", item, "place"): None}
-    presence = {"added": THERE, "removed": None}
-    if kind in presence:
-        return {key("site-space", item): presence[kind]}
-    return {key("site-space", item, kind): getattr(live.spaces[item], kind)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +96,6 @@ def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[D
         each: [
             *_reader_notes(each, desk, after),
             *([Note("link-45deg", text)] if (text := addresses[each][0]) else []),
-            *_removal_notes(each, desk, after),
         ]
         for each in changes
     }
@@ -159,17 +119,6 @@ def _describe_address(change: Difference, desk: StructureDraft, after: SiteStruc
         return gettext(text, now=now, then=address.before_path + after.spaces[item].path), True
     is_moved = base.section_of(item) != after.section_of(item) or base.group_of(item) != after.group_of(item)
     return gettext("Today, readers find it at %(now)s.", now=now) if now and kind == "move" and is_moved else "", False
-
-
-def _removal_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
-    """Warn about a section left empty, since a move back needs a neighbour."""
-    item, base = change.item, desk.base
-    left = base.section_of(item) if change.kind == "move" and item in base.spaces else ROOT
-    if left and left in after.sections and not after.held.get(left):
-        text = N_(
-            "This leaves %(section)s without spaces. To undo it, Masthead has to remove the space and add it again."
-        )
-        yield Note("arrow-counterclockwise", gettext(text, section=title_of(after, left)))
 
 
 def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:

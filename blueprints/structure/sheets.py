@@ -9,15 +9,15 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from blueprints.structure.board import board_context, drawn_from
-from blueprints.structure.draft import StructureDraft, read_merged_draft, read_shown_draft
+from blueprints.structure.draft import StructureDraft, read_shown_draft
 from blueprints.structure.forms import NewSpaceForm
 from blueprints.structure.notes import address_of, audience_label, section_condition_note
-from masthead.client import Problem, TokenRefused
+from masthead.client import Problem
 from masthead.i18n import gettext
 from masthead.lookup.references import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.actions import TOP, DraftError, find_line, kind_name, line_title
-from masthead.structure.tree import SiteStructure, containers, is_new, title_of
+from masthead.structure.tree import SiteStructure, containers, title_of
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.forms.pickers import verify_named
@@ -40,13 +40,13 @@ def render_move_sheet(
     if not items:
         flash(gettext("Select what to move first."), "warning")
         return redirect_to(url_for("structure.show", organization_id=organization_id, site_id=site_id))
-    kind = kind_name(desk.now, items[0])
+    kind, here = kind_name(desk.now, items[0]), find_line(desk.now, items[0])
     context = _sheet_context("move", desk, problem, typed) | {
         "items": [(item, title_of(desk.now, item)) for item in items],
         "kind": kind,
-        "here": find_line(desk.now, items[0]),
+        "here": here,
         "targets": _list_targets(desk.now, kind),
-        "ways": _list_directions(desk.now, items),
+        "ways": _list_directions(containers(desk.now)[here], items),
     }
     return page("structure/sheet.html", fragment="move", **context)
 
@@ -59,7 +59,7 @@ def render_item_sheet(
     now, kind = desk.now, kind_name(desk.now, item)
     if not kind:
         abort(404)
-    is_known, values = item in desk.live.structure.spaces, {}
+    values = {}
     if kind == "space":
         values = {"path": now.spaces[item].path, "condition": now.spaces[item].condition or ""}
     elif kind == "group":
@@ -68,8 +68,6 @@ def render_item_sheet(
         "item": item,
         "kind": kind,
         "found": address_of(desk, item),
-        "is_known": is_known,
-        "is_gone": kind == "space" and not is_known and not is_new(item),
         "everyone": audience_label(now),
         "within": section_condition_note(item, now, desk.live.conditions) if kind == "space" else "",
     }
@@ -124,15 +122,11 @@ SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response]] = {
 
 
 def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
-    """Load the draft as the page shows it, and merge it only if an item is missing there.
+    """Load the draft without saving it, so that the page tells what changed.
 
-    The page may show items that an unmerged draft lacks, while questions are open. Raises a Problem if a missing item
-    may be in a part that could not be read.
+    Raises a Problem if a missing item may be in a part that could not be read.
     """
     desk = read_shown_draft(organization_id, site_id)
-    if all(kind_name(desk.now, item) for item in items):
-        return desk
-    desk = read_merged_draft(organization_id, site_id)
     for problem in () if any(kind_name(desk.now, item) for item in items) else desk.live.unread:
         raise problem
     return desk
@@ -151,16 +145,11 @@ def _target_label(now: SiteStructure, key: str) -> str:
     return gettext("%(place)s, in %(group)s", place=title, group=title_of(now, group)) if group else title
 
 
-def _list_directions(now: SiteStructure, items: list[str]) -> set[str]:
-    """Return the directions in which items can move: `first`, `up`, `down`, `last`."""
-    ways = set[str]()
-    for line in containers(now).values():
-        chosen = [place for place, item in enumerate(line) if item in items]
-        if chosen and chosen[-1] >= len(chosen):
-            ways |= {"first", "up"}
-        if chosen and chosen[0] < len(line) - len(chosen):
-            ways |= {"down", "last"}
-    return ways
+def _list_directions(line: list[str], items: list[str]) -> list[str]:
+    """Return the directions in which items of a line can move: `first`, `up`, `down`, `last`."""
+    chosen = [place for place, item in enumerate(line) if item in items]
+    back = ["first", "up"] if chosen[-1] >= len(chosen) else []
+    return back + (["down", "last"] if chosen[0] < len(line) - len(chosen) else [])
 
 
 def _new_space_form(organization_id: str, now: SiteStructure | None = None) -> NewSpaceForm:
@@ -182,10 +171,6 @@ def find_space_to_add(organization_id: str) -> tuple[str, str]:
     space = form.space.chosen
     (title,) = find_object_titles("space", organization_id, [space])
     if title == space:
-        try:
+        with suppress(Problem):  # only the draft shows the title; adding works without
             title = find_space_title(api(), organization_id, space)
-        except TokenRefused:
-            raise
-        except Problem:  # only the draft shows the title; adding works without
-            title = ""
-    return space, title or gettext("Space %(space)s", space=space)
+    return space, gettext("Space %(space)s", space=space) if title == space else title

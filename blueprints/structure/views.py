@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.structure import sheets
 from blueprints.structure.actions import (
     ACTS,
     SHOWN_AGAIN,
@@ -13,13 +14,7 @@ from blueprints.structure.actions import (
     is_other_draft_shown,
     resolve_conflicts,
 )
-from blueprints.structure.board import (
-    board,
-    handle_missing_site,
-    handle_unreadable_draft,
-    list_unfinished_changes,
-    pane,
-)
+from blueprints.structure.board import board, handle_unreadable_draft, list_unfinished_changes, pane
 from blueprints.structure.draft import (
     find_bulk_change,
     is_begun,
@@ -30,13 +25,6 @@ from blueprints.structure.draft import (
 )
 from blueprints.structure.notes import list_news
 from blueprints.structure.review import CHANGED, build_purpose, not_applied_reason, planned_calls, review_page
-from blueprints.structure.sheets import (
-    find_space_to_add,
-    render_add_sheet,
-    render_item_sheet,
-    render_move_sheet,
-    render_refused_sheet,
-)
 from masthead.bulk.goals.structure import KIND, choose_scope, read_goal, undo_draft
 from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
@@ -63,7 +51,6 @@ from masthead.web.submit.review import EDIT, pressed_button
 from masthead.web.submit.structure_drafts import TOO_LARGE, discard_structure, find_draft
 
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
-blueprint.register_error_handler(NotFound, handle_missing_site)
 blueprint.register_error_handler(UnreadableStructureError, handle_unreadable_draft)
 NO_STEP = N_("Nothing was changed: your draft was applied or changed in another window.")
 DISCARDED = N_(
@@ -110,12 +97,12 @@ def _apply_action(organization_id: str, site_id: str, do: str, item: str) -> Res
         sent["item"] = item
     try:
         if do == "add":
-            sent["space"], sent["title"] = find_space_to_add(organization_id)
+            sent["space"], sent["title"] = sheets.find_space_to_add(organization_id)
         is_other = apply_to_draft(organization_id, site_id, ACTS[do], sent)
     except DraftError as wrong:
         if is_as_shown(request.form):
             release_draft(is_saved=True)
-        again = render_refused_sheet(organization_id, site_id, str(wrong))
+        again = sheets.render_refused_sheet(organization_id, site_id, str(wrong))
         return again or board(read_merged_draft(organization_id, site_id), str(wrong), INVALID)
     drop_draft_at_end()
     return _render_result(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
@@ -175,9 +162,9 @@ def changes(organization_id: str, site_id: str) -> Response:
     return page("structure/_changes.html", **context, is_other_draft=is_other_draft)
 
 
-blueprint.get("/move", endpoint="ask_move")(signed_in(render_move_sheet))
-blueprint.get("/item/<item>", endpoint="ask_edit")(signed_in(render_item_sheet))
-blueprint.get("/add", endpoint="ask_add")(signed_in(render_add_sheet))
+blueprint.get("/move", endpoint="ask_move")(signed_in(sheets.render_move_sheet))
+blueprint.get("/item/<item>", endpoint="ask_edit")(signed_in(sheets.render_item_sheet))
+blueprint.get("/add", endpoint="ask_add")(signed_in(sheets.render_add_sheet))
 
 
 @blueprint.get("/review")
