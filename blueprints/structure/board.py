@@ -80,7 +80,7 @@ def _draft_context(
         "wrong": problems(mine),
         "consequences": condition_notes(ids, mine, found),
         "unfinished": list_unfinished_changes(*ids),
-        "address": _structure_url(*ids),
+        "address": url_for("structure.show", organization_id=ids[0], site_id=ids[1]),
     }
 
 
@@ -112,10 +112,6 @@ def _movable_kinds(now: SiteStructure) -> set[str]:
 def drawn_from(site: str, values: Mapping[str, str]) -> str:
     """Seal the site's title and the values of the inputs that a sheet was drawn from."""
     return seal_snapshot(Snapshot({"name": site, **values}))
-
-
-def _structure_url(organization_id: str, site_id: str) -> str:
-    return url_for("structure.show", organization_id=organization_id, site_id=site_id)
 
 
 def list_unfinished_changes(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:

@@ -63,7 +63,7 @@ def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope
     organization, *answers = api().gather(organization_read(organization_id), *reads(*ids, scope))
     set_organization(organization)
     live = remember(api(), ids, answers, build_live(api(), ids, answers), is_of_page=True)
-    read_at = _read_at(live, asked_at)
+    read_at = asked_at - live.stale.age if live.stale else time.time()  # when the oldest part was read
     desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
     stored = find_draft(organization_id, site_id)
     return desk if stored is None else _with_draft(desk, stored)
@@ -117,11 +117,6 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: boo
 def _item_title(item: str, live: SiteStructure, kept: EditHistory) -> str:
     structures = (live, kept.now, kept.seen)
     return next((titles[item] for titles in map(map_titles, structures) if item in titles), item)
-
-
-def _read_at(live: Live, asked_at: float) -> float:
-    """Return when the oldest part was read; ages count from before the reads."""
-    return asked_at - live.stale.age if live.stale else time.time()
 
 
 def seal_shown_site(desk: StructureDraft) -> str:

@@ -92,14 +92,10 @@ class Note(NamedTuple):
 def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
     """Build the template's context: `notes` by change, and `addresses_told` about all of them."""
     addresses = {each: _describe_address(each, desk, after) for each in changes}
-    notes = {
-        each: [
-            *_reader_notes(each, desk, after),
-            *([Note("link-45deg", text)] if (text := addresses[each][0]) else []),
-        ]
-        for each in changes
-    }
-    whole = {each for each in changes if addresses[each][1]}
+    notes = {each: [*_reader_notes(each, desk, after)] for each in changes}
+    for each, (text, _) in addresses.items():
+        notes[each] += [Note("link-45deg", text)] if text else []
+    whole = {each for each, (_, is_whole) in addresses.items() if is_whole}
     return {"notes": notes, "addresses_told": address_change_message(changes, whole)}
 
 
@@ -109,8 +105,8 @@ def _describe_address(change: Difference, desk: StructureDraft, after: SiteStruc
     An address that doesn't end with the path is that of a home, and another space may take its place.
     """
     kind, item, base = change.kind, change.item, desk.base
-    now, address, homes = desk.live.addresses.get(item, ""), address_of(desk, item), {base.default_space}
-    turned = homes ^ {after.default_space}  # the address of a home may have no path in it
+    now, address = desk.live.addresses.get(item, ""), address_of(desk, item)
+    turned = {base.default_space} ^ {after.default_space}  # the address of a home may have no path in it
     is_whole = bool(address.before_path) and item not in turned
     if now and kind == "removed":
         return gettext("Readers no longer find it at %(now)s.", now=now), is_whole
@@ -142,8 +138,6 @@ def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure
         told = [gettext(text, section=title_of(after, entered), condition=now)]
         if after.spaces[item].condition is not None:
             told.append(gettext("It keeps its own condition, and a visitor has to meet both."))
-        if was is not None:
-            told.append(gettext("The condition of its section until now no longer applies to it."))
         yield Note("eye", " ".join(told))
 
 

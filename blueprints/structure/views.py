@@ -148,18 +148,16 @@ def changes(organization_id: str, site_id: str) -> Response:
     address, version = _url("show", organization_id, site_id), request.args.get("version", "")
     if not wants_fragment("structure-changes"):
         return redirect_to(address)
-    context: dict[str, Any] = {"address": address, "version": version}
-    context |= {"draft_reviewed": request.args.get("draft_reviewed")}
-    context |= {"unfinished": list_unfinished_changes(organization_id, site_id)}
+    draft, unfinished = find_draft(organization_id, site_id), list_unfinished_changes(organization_id, site_id)
+    context: dict[str, Any] = {"address": address, "version": version, "draft": draft, "unfinished": unfinished}
+    context["draft_reviewed"] = request.args.get("draft_reviewed")
     try:
         desk = read_unmerged_draft(organization_id, site_id)
     except (NotFound, Forbidden):  # the page stays, as nothing else shows the draft
-        draft = find_draft(organization_id, site_id)
-        return page("structure/_changes.html", **context, is_gone=True, draft=draft)
+        return page("structure/_changes.html", **context, is_gone=True)
     is_other = not desk.live.stale and desk.version != version
-    context |= {"news": list_news(desk) if is_other else [], "draft": desk.draft, "is_other": is_other}
-    is_other_draft = is_other_draft_shown(find_draft(organization_id, site_id))
-    return page("structure/_changes.html", **context, is_other_draft=is_other_draft)
+    context |= {"is_other": is_other, "is_other_draft": is_other_draft_shown(draft)}
+    return page("structure/_changes.html", **context, news=list_news(desk) if is_other else [])
 
 
 blueprint.get("/move", endpoint="ask_move")(signed_in(sheets.render_move_sheet))
