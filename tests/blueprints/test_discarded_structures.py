@@ -3,16 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy import update
 
 from blueprints.drafts.views import NOT_KEPT
 from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
-from masthead.store.tables.records import arrangements
 from masthead.structure.tree import SiteStructure, SpaceItem, as_json
 from masthead.web.person.portal import get_portal
-from masthead.web.submit.structure_drafts import PAGE, TOO_LARGE
+from masthead.web.submit.structure_drafts import TOO_LARGE
 from tests.blueprints.structure_pages import DOCS, HELP, RELEASES, draft, started
 from tests.loops import for_each
 from tests.pages.document import text_of
@@ -107,22 +105,6 @@ def test_a_draft_that_another_version_kept_takes_no_other_page_down_and_is_resto
     alice.get(DRAFTS)
     assert alice.submit(PUT_BACK, press="Restore").toasts == ["The draft was restored."]
     assert alice.get(DOCS).toasts == [UNREADABLE]
-
-
-@for_each("text", [b"{}", b"null", b"in another form"])
-def test_a_discarded_draft_in_another_form_is_left_out(alice: Pages, text: bytes) -> None:
-    store = get_portal(alice.app).store
-    kept = store.temporary_texts.save(store.keys.owner_of(ALICE), PAGE, text)
-    assert alice.get(DRAFTS).rows == []
-    assert alice.post(PUT_BACK, {"kept": kept}).toasts == [NOT_KEPT]
-
-
-def test_a_draft_whose_key_is_lost_is_neither_counted_nor_listed(alice: Pages) -> None:
-    drafted(alice, "first")
-    with get_portal(alice.app).store.database.writing() as connection:
-        connection.execute(update(arrangements).values(key_name="lost", at=arrangements.c.at + 1))
-    assert in_banner(alice, DRAFTS) == ""
-    assert alice.shown.rows == []
 
 
 def test_a_newer_draft_is_not_lost_to_an_older_one_unless_it_was_undone(alice: Pages) -> None:

@@ -42,7 +42,6 @@ from tests.blueprints.structure_pages import (
 from tests.bulk_changes import BULK_CHANGES
 from tests.databases import SqliteFile
 from tests.faults import faults
-from tests.faults.hostile import Talk
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
@@ -219,19 +218,6 @@ def test_a_draft_of_a_role_that_may_not_apply_it_is_called_one(
     assert "“Current structure” shows the site without your draft." in page.main
     assert "You see what there is" not in page.main
     assert "Your role doesn't let you apply this draft." in bob.get(f"{HELP}/review").main
-
-
-def test_a_structure_that_contradicts_itself_is_arranged_as_far_as_it_goes(wire: Wire, distant: Pages) -> None:
-    def contradicting(talk: Talk) -> bool:
-        (first, second), section = wire.answered(talk)["items"], {"object": "site-section", "id": "x", "title": "X"}
-        groups = [each | {"sections": [*each["sections"], section, section]} for each in (first, second)]
-        return faults.says({"items": groups, "count": 2})(talk)
-
-    wire.faults["GET"] = faults.at("/**/section-groups", contradicting)
-    draft(distant, do="move", item=DEVELOPERS, where="first")
-    page = distant.get(REVIEW)
-    assert page.status == 200
-    assert "Move the group Developers" in page.main
 
 
 def test_a_place_that_the_api_hides_is_not_said_to_be_known(alice: Pages, service: RunningService) -> None:

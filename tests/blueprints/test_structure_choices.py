@@ -6,7 +6,6 @@ from tests.blueprints.structure_pages import (
     BOTH_CHANGED,
     CHOICES_USED,
     DOCS,
-    PARTNERS,
     PRODUCT,
     QUICK,
     REFERENCE,
@@ -93,19 +92,6 @@ def test_choices_are_asked_again_when_the_site_changed_since(alice: Pages, servi
     assert page.status == 409
     assert CHANGED_AGAIN in page.main
     assert BOTH_CHANGED in alice.get(DOCS).main
-    start_over(alice, service)
-    into(alice, PARTNERS, "section_start")
-    move(service, PARTNERS, REFERENCE)
-    asking = alice.get(DOCS)
-    move(service, PARTNERS, "sitespace_docs_guide")
-    for _ in range(2):
-        alice.page = asking
-        page = chosen(alice, "theirs", PARTNERS)
-        assert (page.problems, page.toasts) == (
-            [NOTHING_LEFT],
-            [],
-        )
-    assert PARTNERS in rows(page, "section:section_start")
 
 
 @for_each("where", [DOCS, REVIEW])

@@ -6,7 +6,6 @@ from masthead.web.person.portal import get_portal
 from tests.blueprints.start_over import start_over
 from tests.blueprints.structure_pages import (
     BOTH_CHANGED,
-    DEVELOPERS,
     DOCS,
     GUIDE,
     HELP,
@@ -36,7 +35,6 @@ from tests.faults.hostile import Fault
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.records import give_role
 from tests.wire import Wire
 from tests.world import RunningService
 
@@ -204,19 +202,14 @@ def test_a_call_of_which_nobody_knows_is_neither_called_skipped_nor_undone(
     assert "Add Employee handbook: it isn't known whether this was saved, so the undo removes nothing." in page.main
 
 
-def apply_both(wire: Wire, method: str, colleague: Pages, distant: Pages) -> list[Page]:
-    """Alice applies while a call of Bob's is on its way: his page, and hers."""
-    shown: list[Page] = []
-    wire.meanwhile(lambda: shown.append(applied_on(distant, DOCS)), method)
-    return [applied_on(colleague, DOCS), *shown]
-
-
 def test_both_are_told_of_a_home_that_was_removed_at_the_same_moment(
     distant: Pages, colleague: Pages, wire: Wire
 ) -> None:
     draft(distant, do="open", item=PARTNERS)
     draft(colleague, do="remove", item=PARTNERS)
-    to_bob, to_alice = apply_both(wire, "DELETE", colleague, distant)
+    shown: list[Page] = []
+    wire.meanwhile(lambda: shown.append(applied_on(distant, DOCS)), "DELETE")
+    to_bob, (to_alice,) = applied_on(colleague, DOCS), shown
     assert f"{AT_ONCE} Alice: Set home to the" in to_bob.main
     removed = f"{AT_ONCE} Bob: Remove Partner onboarding from Shipping."
     assert f"{removed} This is under way." in to_alice.main
@@ -225,31 +218,3 @@ def test_both_are_told_of_a_home_that_was_removed_at_the_same_moment(
     assert f"{removed} What one of you changed may be lost." in distant.shown.main
     (progress,) = distant.shown.document.with_attribute("id", "bulk_changes-progress")
     assert progress.get("hx-trigger") == "look"  # and no longer by itself
-
-
-def test_both_are_told_of_a_section_whose_group_was_deleted_at_the_same_moment(
-    distant: Pages, colleague: Pages, wire: Wire, service: RunningService
-) -> None:
-    call(service, "DELETE", f"site_docs/section-groups/{DEVELOPERS}/sections/section_api")
-    draft(distant, do="move", item="section_warehouse", where=f"into group:{DEVELOPERS}")
-    draft(colleague, do="remove", item=DEVELOPERS)
-    to_bob, to_alice = apply_both(wire, "DELETE", colleague, distant)
-    assert f"{AT_ONCE} Alice: Add the section Warehouse to the group Developers." in to_bob.main
-    assert f"{AT_ONCE} Bob: Delete the group Developers" in to_alice.main
-
-
-@for_each("title", ["Twin", "Other"])
-def test_two_new_groups_or_a_refused_addition_are_not_told_as_lost(
-    distant: Pages, colleague: Pages, wire: Wire, title: str, service: RunningService
-) -> None:
-    start_over(distant, service)
-    give_role(service, "user_bob", "org_larkfield", "admin")
-    for pages, group, section in ((distant, "Twin", "section_warehouse"), (colleague, title, "section_api")):
-        draft(pages, do="group", title=group)
-        draft(pages, do="move", item=section, where="into group:new-1")
-    assert all(AT_ONCE not in page.main for page in apply_both(wire, "POST", colleague, distant))
-    for pages, section in ((distant, "section_warehouse"), (colleague, "section_api")):
-        draft(pages, do="add", space="space_handbook", section=section)
-    shown = apply_both(wire, "POST", colleague, distant)
-    assert all(AT_ONCE not in page.main for page in shown)
-    assert "Done" in shown[1].main

@@ -168,17 +168,3 @@ def test_while_there_are_questions_what_a_colleague_added_can_be_edited_and_move
     assert "The group Developers is renamed to Devs" in page.main
     assert "becomes “ours”" in page.main
     assert rows(page, f"group:{group}") == [API_SECTION]
-
-
-@for_each("target", ["structure-pane", "structure-board"])
-def test_while_there_are_questions_what_a_colleague_added_can_be_dragged(
-    alice: Pages, service: RunningService, target: str
-) -> None:
-    start_over(alice, service)
-    both_rename(alice, service)
-    space = new_space(service)
-    page = alice.get(DOCS)
-    sent = placed("section:section_warehouse", space, WAREHOUSE)
-    page = alice.swap(DOCS, target, sent | hidden(page, "base"))
-    assert (page.status, page.problems) == (200, [])
-    assert rows(answered(alice), "section:section_warehouse") == [WAREHOUSE, space]

@@ -130,38 +130,12 @@ def test_a_review_says_that_it_shows_another_draft_or_one_that_was_applied(
         assert "Check the changes" not in shown.main
 
 
-def test_what_the_draft_removes_in_another_window_is_not_called_gone_from_the_site(alice: Pages, other: Pages) -> None:
-    alice.get(f"{DOCS}/item/{REFERENCE}")
-    draft(other, do="remove", item=REFERENCE)
-    page = alice.submit(DOCS, press="Save to draft", path="typed")
-    assert "Your draft removes this from the site." in page.main
-    assert "no longer on the site" not in page.main
-    assert any(row[0].startswith("Structure") for row in alice.get("/drafts").rows)
-
-
 def press(pages: Pages, item: str, **more: str) -> Page:
     return pages.post(DOCS, {"do": "move", "item": item, "where": "into section:section_start"} | more)
 
 
-def test_a_draft_that_is_begun_in_two_windows_has_what_both_did(distant: Pages, wire: Wire) -> None:
-    other = Pages(distant.app).sign_in(ALICE)
-    distant.get(DOCS)
-    other.get(DOCS)
-
-    def press_meanwhile(talk: Talk) -> bool:
-        if wire.faults.pop("GET", None):
-            press(other, WAREHOUSE)
-        return wire.pass_on(talk)
-
-    wire.faults["GET"] = press_meanwhile
-    page = press(distant, REFERENCE, draft_shown="")
-    assert "Your draft: 2 moves" in page.main
-    assert any(ELSEWHERE in toast for toast in page.toasts)
-
-
 def test_what_is_done_in_many_windows_at_once_is_all_kept(alice: Pages) -> None:
     items = [REFERENCE, WAREHOUSE, SHIPPING_GUIDE, PARTNERS]
-    press(alice, QUICK)
     windows = [Pages(alice.app).sign_in(ALICE) for _ in items]
     for window in windows:
         window.get(DOCS)
