@@ -61,7 +61,7 @@ def test_what_is_left_asks_about_what_both_changed(distant: Pages, wire: Wire, s
     sent(distant, {"section:": [GUIDE, START, RELEASES]})
     paths(distant, start="mine", releases="mine-too")
     wire.meanwhile(overtake, "POST")
-    assert "1 difference from what you wanted" in applied_on(distant, HELP).main
+    assert "2 differences" in applied_on(distant, HELP).main
     assert BOTH_CHANGED in distant.submit(f"{HELP}/again", press="Review remaining changes").main
     distant.get(HELP)
     distant.submit(HELP, {f"choice path:{START}": "mine"}, press=USE)
