@@ -70,7 +70,7 @@ def test_parts_are_joined_in_their_order_and_none_is_left_out(visitor: Pages) ->
         assert (rules_of(served) == rules_of(written)) if name.endswith(".css") else (served == written)
     assert visitor.get("/static/portal.css").html.count("\n/*") == 0
     assert "/*!" in visitor.get("/static/bootstrap.css").html
-    assert {path.stem for path in STATIC.glob("*.js")} == {*SCRIPTS, "cell_editors", "reading", "values"}
+    assert {path.stem for path in STATIC.glob("*.js")} == {*SCRIPTS, "cell_editors", "inbox", "reading", "values"}
     assert {f"styles/{path.name}" for path in STATIC.glob("styles/*")} == set(JOINED["portal.css"])
 
 
