@@ -14,16 +14,10 @@ PLACE = Place(
     in_bar=True,
     destinations=(
         Destination(
-            N_("Share links, conditions and members to check"),
+            N_("What needs me"),
             "organizations.today",
             "list-check",
             N_("today, to do, wrong conditions, members without single sign-on, attention"),
-        ),
-        Destination(
-            N_("Counts for each site"),
-            "organizations.inside",
-            "globe2",
-            N_("inside the sites, change requests, open changes, share links"),
         ),
         Destination(
             N_("All organizations"),

@@ -1,21 +1,22 @@
-"""Alerts of an organization's overview: problems, how urgent they are, links to fix them; and its recent changes."""
+"""What an organization needs of the person: problems, how urgent they are, and their cures; and its recent changes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
+from itertools import islice
 from typing import NamedTuple
 
 from flask import url_for
 
 from blueprints.organizations.overview import Overview
-from blueprints.organizations.site_contents import AlertGroup, alert_groups, count_label
+from blueprints.organizations.site_contents import count_label
 from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.schema.fields import value_or_none
 from masthead.client import Cached
 from masthead.i18n import N_, format_number, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange
-from masthead.store.entries import Entry, State
+from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import spec_error
 from masthead.web.forms.identity_providers import list_alerts
@@ -35,25 +36,22 @@ from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
-DAYS = 30
-SHOWN = 6
+DAYS = 7
 MAX_ITEMS = 2000
 """The most entries that are counted, so that a long journal costs no more than a short one."""
 MAX_BULK_CHANGES = 20
 
 
 class Changes(NamedTuple):
-    """The newest journal entries, the number with an unknown outcome, and the number on each day.
+    """The number of journal entries with an unknown outcome, and the number on each day.
 
-    Days end with today. `more`: these days have more entries than were counted. `of_all`: entries of everybody count,
-    not only this person's. `counted` is the number of entries counted; `more_counted`: the journal has more.
+    Days end with today. `of_all`: entries of everybody count, not only this person's. `counted` is the number of
+    entries counted; `more_counted`: the journal has more.
     """
 
-    newest: Sequence[Entry]
     unknown: int
     each_day: Sequence[int]
     since: date
-    more: bool
     of_all: bool
     counted: int
     more_counted: bool
@@ -62,10 +60,6 @@ class Changes(NamedTuple):
     def days(self) -> list[tuple[date, int]]:
         """Days with their numbers of changes, oldest first."""
         return [(self.since + timedelta(days=number), count) for number, count in enumerate(self.each_day)]
-
-    @property
-    def busiest(self) -> date:
-        return max(self.days, key=lambda day: day[1])[0]
 
 
 def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
@@ -76,11 +70,9 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     days = [in_time_zone(now).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
     written = Counter(in_time_zone(at).date() for at, _ in moments)
     return Changes(
-        portal().store.journal.entries(wanted, limit=SHOWN) if moments else (),
         sum(state is State.UNKNOWN for _, state in moments),
         [written[day] for day in days],
         days[0],
-        len(moments) == MAX_ITEMS and in_time_zone(moments[-1][0]).date() >= days[0],
         of_all,
         len(moments),
         len(moments) == MAX_ITEMS,
@@ -101,36 +93,18 @@ def read_unfinished(organization_id: str) -> list[BulkChange]:
     return [bulk for bulk in found if not bulk.runs]
 
 
-def bulk_change_alerts(bulk_changes: Sequence[BulkChange]) -> Iterator[Alert]:
-    """An alert for each bulk change, with its state and progress."""
-    for bulk in bulk_changes:
-        link = AlertLink(
-            gettext("View bulk change"),
-            url_for("bulk_changes.show", organization_id=bulk.purpose.organization, number=bulk.number),
-        )
-        level, state = _state_badge(bulk)
-        yield Alert(level, f"“{bulk.purpose.title}” {state}.", _progress_label(bulk), (link,))
-
-
-def _state_badge(bulk: BulkChange) -> tuple[str, str]:
+def progress_label(bulk: BulkChange) -> str:
+    """Say how far a bulk change has come."""
     if bulk.is_stuck:
-        return "warn", gettext("needs your decision")
-    if bulk.cause:
-        return "warn", gettext("was interrupted")
-    if bulk.paused_at is not None:
-        return "quiet", gettext("is paused")
-    return "quiet", gettext("is waiting") if bulk.finished_steps else gettext("has not started")
-
-
-def _progress_label(bulk: BulkChange) -> str:
+        state = gettext("needs your decision")
+    elif bulk.cause:
+        state = gettext("interrupted")
+    else:
+        state = gettext("paused") if bulk.paused_at is not None or bulk.finished_steps else gettext("not started")
     if not bulk.steps:
-        return gettext("Its changes are not worked out yet.")
-    return ngettext(
-        "%(settled)s of %(n)s change completed.",
-        "%(settled)s of %(n)s changes completed.",
-        bulk.steps,
-        settled=bulk.finished_steps,
-    )
+        return state
+    done = gettext("%(settled)s of %(n)s done", settled=bulk.finished_steps, n=bulk.steps)
+    return f"{state}, {done}"
 
 
 TRIED_TO_LIFT = N_("Single sign-on is not enforced. %(by)s tried to stop enforcing it on %(date)s.")
@@ -138,25 +112,20 @@ FEW = 5
 NAMES = 3
 
 
-def organization_alerts(
-    overview: Overview, changes: Changes, bulk_changes: Sequence[BulkChange], now: datetime
-) -> list[AlertGroup]:
-    """All alerts of the overview in groups, most urgent first."""
-    organization = overview.organization.value
-    return alert_groups(
-        {
-            gettext("Organization"): _status_alerts(organization, now),
-            gettext("Single sign-on"): [*_sso_alerts(overview, now), *_lifted_alerts(organization)],
-            gettext("OpenAPI specifications"): _spec_alerts(overview),
-            gettext("Journal"): _unknown_change_alerts(organization, changes),
-            gettext("Bulk changes"): bulk_change_alerts(bulk_changes),
-            gettext("Sites"): _unpublished_alerts(overview),
-        }
-    )
+def organization_alerts(overview: Overview, changes: Changes, now: datetime) -> list[Alert]:
+    """List what the organization needs of this person. Facts that need nobody are left out."""
+    organization, admin = overview.organization.value, has_permission("admin")
+    return [
+        *(_status_alerts(organization, now) if admin else ()),
+        *_sso_alerts(overview, now),
+        *_lifted_alerts(organization),
+        *(_spec_alerts(overview) if has_permission("createContent") else ()),
+        *_unknown_change_alerts(organization, changes),
+    ]
 
 
 def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
-    """A link to a page of the documentation service; empty if the API reports none."""
+    """A link to a page of the documentation service; empty if its address isn't known."""
     return (AlertLink(words, str(address), outside=True),) if web_address(address) else ()
 
 
@@ -239,29 +208,33 @@ def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
 
 def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     failing = find_failing_specs(overview.specs.items) if overview.specs else []
-    for spec in failing[:FEW]:
-        why = spec_error(str(spec.lastProcessErrorCode))
-        page = url_for("specs.show", organization_id=overview.organization.value.id, slug=spec.slug)
-        ways = (AlertLink(gettext("View API specification"), page),)
-        yield Alert(
-            "warn",
-            gettext("The OpenAPI specification “%(slug)s” fails.", slug=spec.slug),
-            f"{why.text} {why.remedy}",
-            ways,
-        )
-    if len(failing) > FEW:
-        all_ = len(overview.specs.items) if overview.specs else 0
-        specs = ngettext("%(n)s OpenAPI specification", "%(n)s OpenAPI specifications", all_)
-        more = count_label(len(failing) - FEW, specs, more=True)
-        page = url_for("specs.index", organization_id=overview.organization.value.id, state="failing")
-        ways = (AlertLink(gettext("View API specs"), page),)
-        yield Alert("warn", ngettext("%(more)s fails.", "%(more)s fail.", len(failing) - FEW, more=more), "", ways)
+    if not failing:
+        return
+    organization = overview.organization.value.id
+    whys = {each.slug: spec_error(str(each.lastProcessErrorCode)) for each in failing}
+    page = (
+        url_for("specs.index", organization_id=organization, state="failing")
+        if len(failing) > 1
+        else url_for("specs.show", organization_id=organization, slug=failing[0].slug)
+    )
+    yield Alert(
+        "warn",
+        ngettext(
+            "%(n)s API spec is failing: %(names)s.",
+            "%(n)s API specs are failing: %(names)s.",
+            len(failing),
+            names=join_titles([*whys]),
+        ),
+        " ".join(f"{slug}: {why.text} {why.remedy}" for slug, why in islice(whys.items(), FEW)),
+        (AlertLink(gettext("View failing specs") if len(failing) > 1 else gettext("View spec"), page),),
+        f"specs:{' '.join(sorted(whys))}",
+    )
 
 
 def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iterator[Alert]:
     if changes.unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
-        advice = gettext("The API didn't confirm the outcome. In the journal, select “Check now” to see what is saved.")
+        advice = gettext("No answer confirmed the outcome. In the journal, select “Check now” to see what is saved.")
         text = ngettext(
             "It isn't known whether %(of)s was saved.",
             "It isn't known whether %(of)s were saved.",
@@ -269,27 +242,6 @@ def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iter
             of=count_label(changes.unknown, checked_changes_label(changes)),
         )
         yield Alert("warn", text, advice, (AlertLink(gettext("View in the journal"), address),))
-
-
-def _unpublished_alerts(overview: Overview) -> Iterator[Alert]:
-    hidden = [site.title for site in overview.sites.items if not site.published]
-    if hidden:
-        organization = overview.organization.value.id
-        address = url_for("sites.index", organization_id=organization, published="false")
-        read = len(overview.sites.items)
-        sites = (
-            ngettext("the first %(n)s site", "the first %(n)s sites", read)
-            if overview.sites.more
-            else ngettext("%(n)s site", "%(n)s sites", read)
-        )
-        of = count_label(len(hidden), sites)
-        text = ngettext("%(of)s is not published.", "%(of)s are not published.", len(hidden), of=of)
-        yield Alert(
-            "quiet",
-            text,
-            gettext("Nobody can read %(hidden)s.", hidden=join_titles(hidden)),
-            (AlertLink(gettext("View unpublished sites"), address),),
-        )
 
 
 def find_failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:

@@ -6,21 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
-from contract.authoring.custom_fields import LIST_CUSTOM_FIELDS, CustomField
 from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
 from contract.organization.organizations import GET_ORGANIZATION, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
-from contract.publishing.translations import LIST_TRANSLATIONS, TranslationSettings
 from contract.schema.endpoint import Listing, ListQuery, NextPage
-from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import VISIBILITY
 from masthead.web.forms.identity_providers import provider_card
-from masthead.web.forms.languages import unique_codes
 from masthead.web.frame.alerts import clear_if_enforced, expiry_level, relative_day_label
-from masthead.web.frame.charts import Share, bar_shares, filled_width
+from masthead.web.frame.charts import Share, bar_shares
 from masthead.web.frame.organization import has_permission, is_refresh_requested, set_organization
 from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
@@ -28,7 +24,6 @@ from masthead.web.person.portal import api
 T = TypeVar("T")
 MAX_ITEMS = 100
 """The most items read from each listing."""
-YEAR_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +53,6 @@ class Overview(NamedTuple):
     sites: ListingPart[Site]
     providers: ListingPart[SamlProvider] | None
     specs: ListingPart[OpenAPISpec] | None
-    fields: ListingPart[CustomField] | None
-    translations: ListingPart[TranslationSettings] | None
 
     @property
     def unread(self) -> list[str]:
@@ -67,39 +60,25 @@ class Overview(NamedTuple):
         named = {
             gettext("sites"): self.sites,
             gettext("single sign-on"): self.providers,
-            gettext("OpenAPI specifications"): self.specs,
+            gettext("API specs"): self.specs,
         }
         return [words for words, part in named.items() if part is not None and not part.known]
 
     @property
     def age(self) -> float:
-        parts = (self.sites, self.providers, self.specs, self.fields, self.translations)
+        parts = (self.sites, self.providers, self.specs)
         return max(self.organization.age, *(part.age for part in parts if part is not None))
-
-
-class Certificate(NamedTuple):
-    """A bar with the days left on a provider's certificate; a year fills it.
-
-    `level` is `bad`, `warn`, `quiet` or the empty string, as in alerts.
-    """
-
-    label: str
-    words: str
-    level: str
-    filled: float
-    days: float
 
 
 def checked_part_labels(overview: Overview) -> list[str]:
     """Labels of everything checked for alerts, with counts."""
     parts = (
         (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
-        (overview.specs, N_("%(count)s OpenAPI specification"), N_("%(count)s OpenAPI specifications")),
+        (overview.specs, N_("%(count)s API spec"), N_("%(count)s API specs")),
         (overview.sites, N_("%(count)s site"), N_("%(count)s sites")),
     )
     known = [(part.count, one, many) for part, one, many in parts if part is not None and part.known]
-    counted = [gettext(one if count == "1" else many, count=count) for count, one, many in known]
-    return [gettext("the organization itself"), *counted, gettext("your bulk changes"), gettext("your drafts")]
+    return [gettext(one if count == "1" else many, count=count) for count, one, many in known]
 
 
 def read_overview(organization_id: str) -> Overview:
@@ -108,13 +87,11 @@ def read_overview(organization_id: str) -> Overview:
     Bypasses the cache for the organization: its permissions decide whose changes are shown.
     """
     ids, few, anew = (organization_id,), ListQuery(limit=MAX_ITEMS), is_refresh_requested()
-    organization, sites, providers, specs, fields, translations = api().gather(
+    organization, sites, providers, specs = api().gather(
         CachedRead(GET_ORGANIZATION, ids, refresh=True),
         listed_sites(organization_id),
         CachedRead(LIST_SAML_PROVIDERS, ids, few, anew),
         CachedRead(LIST_SPECS, ids, few, anew),
-        CachedRead(LIST_CUSTOM_FIELDS, ids, few, anew),
-        CachedRead(LIST_TRANSLATIONS, ids, few, anew),
     )
     arrived = set_organization(organization)
     if arrived.problem is None:
@@ -124,8 +101,6 @@ def read_overview(organization_id: str) -> Overview:
         build_part(sites),
         build_visible_part(providers),
         build_visible_part(specs),
-        build_visible_part(fields),
-        build_visible_part(translations),
     )
 
 
@@ -151,38 +126,16 @@ def build_visible_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] |
 
 
 def visibility_shares(sites: Sequence[Site]) -> list[Share]:
-    """The number of sites by visibility. Visibilities unknown to Masthead keep their API value."""
+    """The number of sites by visibility. Visibilities that Masthead has no label for keep their value."""
     counts = Counter(site.visibility for site in sites)
     known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
     return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
 
 
-def certificate_bars(part: ListingPart[SamlProvider] | None, now: datetime) -> list[Certificate]:
-    """Bars of all providers, first to expire first. Those without a certificate come last."""
-    found = [_certificate_bar(each, now) for each in (part.items if part else [])]
-    return sorted(found, key=lambda each: each.days)
-
-
-def target_languages_label(part: ListingPart[TranslationSettings] | None) -> str:
-    """The number of target languages of all translations, in words; empty if none is reported."""
-    reported = [value_or_none(each.languages) for each in (part.items if part else [])]
-    count = len(unique_codes(language for languages in reported for language in languages or ()))
-    if not part or not count:
-        return ""
-    if part.more or None in reported:
-        return gettext("into %(count)s or more languages", count=count)
-    return ngettext("into %(n)s language", "into %(n)s languages", count)
-
-
-def _certificate_bar(provider: SamlProvider, now: datetime) -> Certificate:
-    card = provider_card(provider)
-    if card is None:
-        words = gettext("Certificate unreadable") if value_or_none(provider.certificate) else gettext("No certificate")
-        return Certificate(
-            provider.label, words, "warn" if value_or_none(provider.certificate) else "quiet", 0, float("inf")
-        )
-    days = card.days_left(now)
-    verb = gettext("Expired") if card.ends <= now else gettext("Expires")
-    return Certificate(
-        provider.label, f"{verb} {relative_day_label(days)}", expiry_level(days), filled_width(days, YEAR_DAYS), days
-    )
+def next_expiry_label(part: ListingPart[SamlProvider] | None, now: datetime) -> tuple[str, str]:
+    """Say when the next certificate expires, with its alert level; empty if there is none."""
+    cards = [card for each in (part.items if part else []) if (card := provider_card(each)) and card.ends > now]
+    if not cards:
+        return "", ""
+    days = min(card.days_left(now) for card in cards)
+    return gettext("The next certificate expires %(when)s", when=relative_day_label(days)), expiry_level(days)

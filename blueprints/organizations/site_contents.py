@@ -1,7 +1,7 @@
-"""Reads open change requests and share links, and finds links to review. The API lists them by site: reads are few."""
+"""Reads the spaces and share links of sites, and finds links to review. They are listed by site: reads are few."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -19,13 +19,13 @@ from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import VISIBILITY
 from masthead.web.directory.share_links import BY_LINK, SOON, Review, urgent_review
-from masthead.web.frame.alerts import URGENCY, Alert, AlertLink
+from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 
 SITES = 6
-"""The most sites read for one page, with two requests each. A longer page shows earlier sites from the cache."""
+"""The most sites read for one page, with two requests each. Further ones come from the cache."""
 AT_ONCE = 3
 """Sites read in parallel: their requests stay below the number that a page sends without queueing."""
 
@@ -38,22 +38,8 @@ class Inside(NamedTuple):
     links: ListingPart[ShareLink] | None
 
     @property
-    def parts(self) -> list[ListingPart[Any]]:
-        return [part for part in (self.spaces, self.links) if part is not None]
-
-    @property
-    def open_requests(self) -> int:
-        return sum(open_requests(self.spaces.items).values())
-
-    @property
-    def has_unreported_requests(self) -> bool:
-        """True if the API omits the number of open change requests for any of its spaces."""
-        spaces = [value_or_none(each.space) for each in self.spaces.items]
-        return any(each is None or value_or_none(each.changeRequestsOpen) is None for each in spaces)
-
-    @property
     def has_unreported_links(self) -> bool:
-        """True if the API omits the state of any of its links."""
+        """True if the state of any of its links isn't shown."""
         return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
 
     @property
@@ -61,68 +47,13 @@ class Inside(NamedTuple):
         return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
 
 
-class Insides(NamedTuple):
-    """Several sites. A space that is on two of them counts once."""
-
-    sites: Sequence[Inside]
-
-    @property
-    def requests(self) -> dict[str, int]:
-        return {space: count for each in self.sites for space, count in open_requests(each.spaces.items).items()}
-
-    @property
-    def active_links(self) -> int:
-        return sum(each.active_links for each in self.sites)
-
-    @property
-    def has_unreported_requests(self) -> bool:
-        """True if more change requests may be open than are counted."""
-        return any(each.has_unreported_requests for each in self.sites)
-
-    @property
-    def has_unreported_links(self) -> bool:
-        """True if more links may be on than are counted."""
-        return any(each.has_unreported_links for each in self.sites)
-
-    @property
-    def shows_links(self) -> bool:
-        return any(each.links is not None for each in self.sites)
-
-    @property
-    def age(self) -> float:
-        return max((part.age for each in self.sites for part in each.parts), default=0.0)
-
-    @property
-    def unread(self) -> list[str]:
-        """Titles of sites with parts that could not be read."""
-        return [each.site.title for each in self.sites if any(not part.known for part in each.parts)]
-
-    @property
-    def longer(self) -> list[str]:
-        """Titles of sites with more spaces or share links than one request lists."""
-        return [each.site.title for each in self.sites if any(part.more for part in each.parts)]
-
-
-def read_inside(organization_id: str, sites: Sequence[Site], wanted: int = SITES) -> Insides:
-    """Read the first SITES sites. Up to `wanted`, take further ones from the cache, and read at most SITES others."""
-    some = list(sites[:SITES])
-    found: list[Inside] = []
+def read_for_today(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
+    """Read the first SITES sites, and take the others from the cache if they are there."""
+    some, found = list(sites[:SITES]), list[Inside]()
     for begin in range(0, len(some), AT_ONCE):
         found += _read_sites(organization_id, some[begin : begin + AT_ONCE])
-    left = SITES
-    for site in sites[SITES : max(SITES, wanted)]:
-        known = _cached_inside(organization_id, site)
-        if known is None and not left:
-            break
-        left -= known is None
-        found += [known] if known else _read_sites(organization_id, [site])
-    return Insides(found)
-
-
-def read_for_today(organization_id: str, sites: Sequence[Site]) -> Insides:
-    """Read the first SITES sites, and take the others from the cache if they are there."""
     known = (_cached_inside(organization_id, site) for site in sites[SITES:])
-    return Insides([*read_inside(organization_id, sites[:SITES]).sites, *(each for each in known if each)])
+    return [*found, *(each for each in known if each)]
 
 
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
@@ -152,12 +83,6 @@ def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
 def _build_inside(site: Site, answers: Sequence[Any]) -> Inside:
     links = [build_visible_part(each) for each in answers[1:]] or [None]
     return Inside(site, build_part(answers[0]), links[0])
-
-
-def open_requests(spaces: Sequence[SiteSpace]) -> dict[str, int]:
-    """Numbers of open change requests by space id, 0 if the API omits it."""
-    known = [space for each in spaces if (space := value_or_none(each.space))]
-    return {space.id: value_or_none(space.changeRequestsOpen) or 0 for space in known}
 
 
 def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert]:
@@ -204,20 +129,12 @@ class DueLinks(NamedTuple):
     soon: int
 
 
-class AlertGroup(NamedTuple):
-    """Alerts about one subject, most urgent first."""
-
-    title: str
-    alerts: Sequence[Alert]
-
-
 class CheckedPart(NamedTuple):
     """The result of a check. `checked` says in words how much was checked, `unread` what could not be read.
 
     `age` is that of the oldest response, in seconds.
     """
 
-    title: str
     alerts: Sequence[Alert] = ()
     checked: str = ""
     unread: Sequence[str] = ()
@@ -238,7 +155,6 @@ def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | No
     found = _count_due_links(organization_id, shown, notes or {})
     unread = [each.site.title for each in shown if each.links is None or not each.links.known or each.links.more]
     return CheckedPart(
-        gettext("Share links"),
         list(_due_link_alerts(organization_id, found)),
         ngettext("%(n)s share link", "%(n)s share links", found.links) if shown else "",
         [
@@ -291,18 +207,8 @@ def _register_link(organization_id: str, *, due: str, state: str | None = None) 
     return AlertLink(gettext("View share links"), at)
 
 
-def alert_groups(found: Mapping[str, Iterable[Alert]]) -> list[AlertGroup]:
-    """Build the groups that have alerts, most urgent first, from alerts by title."""
-    groups = [AlertGroup(title, sorted(alerts, key=_alert_urgency)) for title, alerts in found.items()]
-    return sorted((each for each in groups if each.alerts), key=lambda group: _alert_urgency(group.alerts[0]))
-
-
 def count_label(some: int, things: str, *, more: bool = False) -> str:
     """Return `3 of 38 share links` for `38 share links`. `more` means that some were already listed."""
     if more:
         return gettext("%(some)s more of %(things)s", some=some, things=things)
     return gettext("%(some)s of %(things)s", some=some, things=things)
-
-
-def _alert_urgency(alert: Alert) -> int:
-    return URGENCY[alert.level]

@@ -1,18 +1,18 @@
-"""Alerts that take many reads: share links, conditions and members."""
+"""What needs the person, with the checks that take many reads: share links, conditions and members."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from flask import url_for
 
-from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, build_visible_part, listed_sites
+from blueprints.organizations.alerts import Changes, checked_changes_label, organization_alerts
+from blueprints.organizations.overview import ListingPart, Overview, checked_part_labels
 from blueprints.organizations.site_contents import (
     SITES,
-    AlertGroup,
     CheckedPart,
     Inside,
     Notes,
-    alert_groups,
     check_links,
     count_label,
     read_for_today,
@@ -20,33 +20,39 @@ from blueprints.organizations.site_contents import (
     site_alerts,
 )
 from contract.organization.organizations import Organization
-from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
+from contract.organization.saml import SamlProvider
 from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSchema
-from contract.schema.endpoint import ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
-from masthead.i18n import gettext, ngettext
+from masthead.i18n import N_, gettext, ngettext
+from masthead.store.errors import StoreError
 from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.consequences import claims_from
 from masthead.web.frame.alerts import Alert, AlertLink
-from masthead.web.frame.organization import has_permission, is_refresh_requested, organization_read, set_organization
+from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, directory_links, read_cached_members
-from masthead.web.person.portal import api
+from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
+ENFORCED = N_("They have no single sign-on, which is enforced.")
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
 """None if it is neither requested nor cached."""
 
 
-class Today(NamedTuple):
-    """Groups of alerts. `checked` says in words what was checked, `unread` what could not be read.
+class Needs(NamedTuple):
+    """What needs the person. `snoozed` has the end of each snooze, in seconds since 1970.
 
+    `checked` says in words what was checked, `unread` what could not be read, and `later` what is still to be checked.
     `left_sites`: not all sites were checked. `age` is that of the oldest response, in seconds.
     """
 
-    groups: Sequence[AlertGroup]
+    urgent: Sequence[Alert]
+    soon: Sequence[Alert]
+    snoozed: Sequence[tuple[Alert, float]]
     checked: Sequence[str]
     unread: Sequence[str]
+    later: Sequence[str]
     left_sites: bool
     age: float
 
@@ -60,44 +66,56 @@ class JudgedSite(NamedTuple):
     age: float
 
 
-def pending_check_labels() -> list[str]:
-    """Labels of checks that run after the overview is shown; empty if this person could fix none of it."""
-    parts = [gettext("share links"), "conditions"] if has_permission("createContent") else []
-    return [*parts, "members"] if has_permission("admin") else parts
+def find_needs(overview: Overview, changes: Changes, now: datetime, *, is_whole: bool) -> Needs:
+    """Find what this person can act on. `is_whole` adds the checks that take many reads."""
+    organization, sites, creates = overview.organization.value, overview.sites, has_permission("createContent")
+    notes = read_notes(organization.id) if creates and is_whole else None
+    found = read_for_today(organization.id, _sort_sites(sites.items, notes or {})) if creates and is_whole else []
+    alerts, checked = organization_alerts(overview, changes, now), checked_changes_label(changes)
+    parts = [CheckedPart(alerts, checked, overview.unread, overview.age)]
+    if is_whole:
+        parts += _build_site_parts(organization.id, sites, found, notes) if creates else []
+        parts.append(check_members(organization, overview.providers))
+    alerts = [alert for each in parts for alert in each.alerts]
+    snoozed = _find_snoozes(organization.id)
+    awake = [each for each in alerts if each.key not in snoozed]
+    return Needs(
+        [each for each in awake if each.level == "bad"],
+        [each for each in awake if each.level == "warn"],
+        [(each, snoozed[each.key]) for each in alerts if each.key in snoozed],
+        [each for each in (*checked_part_labels(overview), *(part.checked for part in parts)) if each],
+        [words for each in parts for words in each.unread],
+        [] if is_whole else list_later_checks(),
+        creates and is_whole and (len(found) < len(sites.items) or sites.more),
+        max(each.age for each in parts),
+    )
 
 
-def read_today(organization_id: str) -> Today:
-    """Run the checks that this person can act on. Recent responses come from the cache."""
-    few = ListQuery(limit=MAX_ITEMS)
-    organization, listing, providers = api().gather(
-        organization_read(organization_id),
-        listed_sites(organization_id),
-        CachedRead(LIST_SAML_PROVIDERS, (organization_id,), few, is_refresh_requested()),
-    )
-    entered = set_organization(organization).value
-    sites = build_part(listing)
-    creates = has_permission("createContent")
-    notes = read_notes(organization_id) if creates else None
-    found = read_for_today(organization_id, _sort_sites(sites.items, notes or {})).sites if creates else []
-    parts = _build_site_parts(organization_id, sites, found, notes) if creates else []
-    return _combine_parts(
-        [*parts, check_members(entered, build_visible_part(providers))],
-        left_sites=creates and (len(found) < len(sites.items) or sites.more),
-    )
+def _find_snoozes(organization_id: str) -> dict[str, float]:
+    try:
+        return portal().store.snoozes.find(person().owner, organization_id)
+    except StoreError:  # a need that is shown twice is better than none
+        return {}
+
+
+def list_later_checks() -> list[str]:
+    """List the checks that take many reads; empty if this person could act on none of them."""
+    parts = [gettext("share links"), gettext("conditions")] if has_permission("createContent") else []
+    return [*parts, gettext("members")] if has_permission("admin") else parts
 
 
 def _build_site_parts(
     organization_id: str, sites: ListingPart[Site], found: Sequence[Inside], notes: Notes | None
 ) -> list[CheckedPart]:
     if not sites.known:
-        return [CheckedPart(gettext("Sites"), unread=["sites"])]
+        return [CheckedPart(unread=["sites"])]
     looked_at = (
         gettext("%(count)s of %(other_count)s site", count=len(found), other_count=sites.count)
         if sites.count == "1"
         else gettext("%(count)s of %(other_count)s sites", count=len(found), other_count=sites.count)
     )
     return [
-        CheckedPart(gettext("Readers"), list(site_alerts(organization_id, found)), looked_at),
+        CheckedPart(list(site_alerts(organization_id, found)), looked_at),
         check_links(organization_id, found, notes),
         check_conditions(organization_id, found),
     ]
@@ -108,60 +126,32 @@ def _sort_sites(sites: Sequence[Site], notes: Notes) -> list[Site]:
     return sorted(sites, key=lambda site: (site.id not in due, site.visibility != BY_LINK))
 
 
-def _combine_parts(parts: Sequence[CheckedPart], *, left_sites: bool) -> Today:
-    return Today(
-        alert_groups({each.title: each.alerts for each in parts}),
-        [each.checked for each in parts if each.checked],
-        [words for each in parts for words in each.unread],
-        left_sites,
-        max((each.age for each in parts), default=0.0),
-    )
-
-
 def check_members(organization: Organization, providers: ListingPart[SamlProvider] | None) -> CheckedPart:
-    """Check the members. Only for administrators, and only if there is a provider or enforcement is on."""
-    enforced = value_or_none(organization.sso) is True
-    if not has_permission("admin") or providers is None or not (providers.items or enforced):
-        return CheckedPart(gettext("Members"))
+    """Check the members. Only for administrators, and only while single sign-on is enforced."""
+    if not has_permission("admin") or providers is None or value_or_none(organization.sso) is not True:
+        return CheckedPart()
     found = read_cached_members(organization.id, providers.items, anew=is_refresh_requested())
     return CheckedPart(
-        gettext("Members"),
-        list(_member_alerts(organization.id, found, enforced=enforced)),
-        _checked_label(found),
-        list(_unread_labels(found)),
-        found.age,
+        list(_member_alerts(organization.id, found)), _checked_label(found), list(_unread_labels(found)), found.age
     )
 
 
-def _member_alerts(organization_id: str, found: KnownMembers, *, enforced: bool) -> Iterator[Alert]:
+def _member_alerts(organization_id: str, found: KnownMembers) -> Iterator[Alert]:
     if not found.without:
         return
     count = len(found.without)
-    of = count_label(count, ngettext("%(n)s known member", "%(n)s known members", len(found.people)))
-    text = gettext("The API reports no single sign-on for %(of)s.", of=of)
-    advice = (
-        ngettext(
-            "Since single sign-on is enforced, this person may be unable to sign in.",
-            "Since single sign-on is enforced, these people may be unable to sign in.",
-            count,
-        )
-        if enforced
-        else ngettext(
-            "Once single sign-on is enforced, this person may be unable to sign in.",
-            "Once single sign-on is enforced, these people may be unable to sign in.",
-            count,
-        )
-    )
-    advice = f"{advice} {gettext(ONLY_SEEN)}"
+    of = count_label(count, ngettext("%(n)s member", "%(n)s members", len(found.people)))
+    text = ngettext("%(of)s may be unable to sign in.", "%(of)s may be unable to sign in.", count, of=of)
+    advice = f"{gettext(ENFORCED)} {gettext(ONLY_SEEN)}"
     link = AlertLink(gettext("View who"), url_for("enforcement.show", organization_id=organization_id))
-    yield Alert("warn" if enforced else "quiet", text, advice, (link, *directory_links(organization_id, found)))
+    yield Alert("warn", text, advice, (link, *directory_links(organization_id, found)))
 
 
 def _checked_label(found: KnownMembers) -> str:
     if not found.people:
         return ""
     people, teams = len(found.people), found.teams
-    members = ngettext("%(n)s known member", "%(n)s known members", people)
+    members = ngettext("%(n)s member", "%(n)s members", people)
     return ngettext("%(members)s of %(n)s team", "%(members)s of %(n)s teams", teams, members=members)
 
 
@@ -173,7 +163,7 @@ def _unread_labels(found: KnownMembers) -> Iterator[str]:
             else gettext("members of %(unread)s teams", unread=found.unread)
         )
     if not found.people and not found.unread:
-        yield gettext("members, because Masthead knows no team yet")
+        yield gettext("members, because no team was read yet")
     elif found.more:
         yield gettext("members beyond the first of each team") if found.teams else gettext("members of further teams")
 
@@ -192,7 +182,6 @@ def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPa
     ]
     unread += [gettext("the claims of %(site)s", site=each.site.site.title) for each in found if not each.with_schema]
     return CheckedPart(
-        gettext("Adaptive content"),
         [alert for each in found for alert in _condition_alerts(organization_id, each)],
         ngettext("%(n)s condition", "%(n)s conditions", count) if sites else "",
         unread,
@@ -228,17 +217,3 @@ def _condition_alerts(organization_id: str, found: JudgedSite) -> Iterator[Alert
         of = count_label(wrong, ngettext("%(n)s condition", "%(n)s conditions", all_))
         text = ngettext("%(of)s of %(site)s is wrong.", "%(of)s of %(site)s are wrong.", wrong, of=of, site=site.title)
         yield Alert("warn", text, gettext("Visitors may see too much or too little."), links)
-    if doubtful := found.states.count("doubtful"):
-        of = count_label(doubtful, ngettext("%(n)s condition", "%(n)s conditions", all_))
-        yield Alert(
-            "quiet",
-            ngettext(
-                "%(of)s of %(site)s needs checking.",
-                "%(of)s of %(site)s need checking.",
-                doubtful,
-                of=of,
-                site=site.title,
-            ),
-            "",
-            links,
-        )

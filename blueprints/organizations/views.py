@@ -2,50 +2,39 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organizations.alerts import (
-    Changes,
-    checked_changes_label,
-    find_failing_specs,
-    organization_alerts,
-    read_changes,
-    read_unfinished,
-)
-from blueprints.organizations.overview import (
-    MAX_ITEMS,
-    build_part,
-    certificate_bars,
-    checked_part_labels,
-    listed_sites,
-    read_overview,
-    target_languages_label,
-    visibility_shares,
-)
-from blueprints.organizations.site_contents import SITES, read_inside, site_alerts
-from blueprints.organizations.today import pending_check_labels, read_today
+from blueprints.organizations.alerts import Changes, progress_label, read_changes, read_unfinished
+from blueprints.organizations.overview import next_expiry_label, read_overview, visibility_shares
+from blueprints.organizations.today import find_needs, list_later_checks
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.endpoint import ListQuery
-from masthead.i18n import ngettext
-from masthead.web.descriptions.outcome_text import OUTCOMES
+from masthead.i18n import gettext, ngettext
+from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.open_lists import REQUESTS
 from masthead.web.forms.field_types import clean_domain, domain_problem
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.charts import chart_columns
+from masthead.web.frame.layout import PageContext
+from masthead.web.frame.navigation import CREATE, Destination
 from masthead.web.frame.organization import (
     ROWS,
+    has_permission,
     is_first_page,
     is_refresh_requested,
-    organization_read,
+    load_organization,
     page_query,
-    set_organization,
 )
-from masthead.web.frame.pages import page
+from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.templating import date
-from masthead.web.http.paths import parse_int
-from masthead.web.http.responses import redirect_to, wants_fragment
+from masthead.web.http.responses import redirect_to
+from masthead.web.people.inbox import InboxItem, list_inbox
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
+from masthead.web.places import draft_title, places
+from masthead.web.submit.drafts import form_at
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
 FEW = 5
@@ -99,29 +88,60 @@ def of_domain() -> Response:
 @blueprint.get("/<organization_id>")
 @signed_in
 def show(organization_id: str) -> Response:
-    """The overview of one organization: alerts, figures and recent changes."""
+    """The home page: what waits for the person, what needs them, and figures. A script adds the long checks."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_changes(overview.organization, now)
+    items = list_inbox(organization_id)
+    waiting = [each for each in items if each.is_waiting]
     return page(
         "organizations/show.html",
         overview=overview,
-        groups=organization_alerts(overview, changes, read_unfinished(organization_id), now),
-        checked=[*checked_part_labels(overview), checked_changes_label(changes)],
-        later=pending_check_labels(),
-        unread=overview.unread,
+        needs=find_needs(overview, changes, now, is_whole=not list_later_checks()),
+        counts=portal().store.directory.counts(person().owner, DirectoryQuery(organization_id)),
+        creating=list_create_pages(),
+        waiting=[(each, each.address(organization_id, _inbox_url(organization_id, each))) for each in waiting[:FEW]],
+        more_waiting=len(waiting[FEW:]),
+        bulk_changes=[(each, progress_label(each)) for each in read_unfinished(organization_id)],
+        list_drafts=list_drafts,
+        open_requests=sum(each.kind == REQUESTS for each in items),
         readers=visibility_shares(overview.sites.items),
-        certificates=certificate_bars(overview.providers, now),
-        failing=find_failing_specs(overview.specs.items) if overview.specs else [],
+        expiry=next_expiry_label(overview.providers, now),
         changes=changes,
         columns=chart_columns(changes.each_day, COLUMN_HEIGHT),
         ways=_day_links(organization_id, changes),
         column_height=COLUMN_HEIGHT,
-        outcomes=OUTCOMES,
-        languages=target_languages_label(overview.translations),
-        few=FEW,
         anew=is_refresh_requested(),
     )
+
+
+def _inbox_url(organization_id: str, item: InboxItem) -> str:
+    return url_for("inbox.index", organization_id=organization_id, show="mine", item=item.key)
+
+
+def list_create_pages() -> list[Destination]:
+    """List the pages that create something, as far as the person may."""
+    found = [each for place in places() for each in place.destinations if each.hint == CREATE]
+    return [each for each in found if not each.needs or has_permission(each.needs)]
+
+
+def list_drafts(context: PageContext) -> list[tuple[str, float | None, str]]:
+    """List the person's drafts of this organization: what it is, when it was changed last, and where it goes on."""
+    own = f"{url_for('organizations.show', organization_id=g.organization.id)}/"
+    typed = {each.page: each for each in reversed(context.drafts) if each.page.startswith(own)}
+    found: list[tuple[str, float | None, str]] = [
+        (draft_title(*form_at(each.page)) or gettext("A form"), each.at, url_for("drafts.show", draft=each.id))
+        for each in typed.values()
+    ]
+    places = [(*each[0].partition("/"), each[1]) for each in context.structures]
+    found += [
+        (gettext("Structure of a site"), at, url_for("structure.show", organization_id=organization, site_id=site))
+        for organization, _, site, at in places
+        if organization == g.organization.id
+    ]
+    if any(each.draft.page.startswith(own) for each in context.parked):
+        found.append((gettext("Input of an earlier session"), None, url_for("drafts.index")))
+    return found
 
 
 def _day_links(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
@@ -138,28 +158,23 @@ def _day_links(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
 @blueprint.get("/<organization_id>/today")
 @signed_in
 def today(organization_id: str) -> Response:
-    """Alerts that take many reads; the overview loads them after it is shown."""
-    found = read_today(organization_id)
-    return page("organizations/today.html", fragment="today", found=found, part=wants_fragment("organizations-today"))
+    """What needs the person, with the checks that take many reads; the home page loads it after it is shown."""
+    now = datetime.now(UTC)
+    overview = read_overview(organization_id)
+    changes = read_changes(overview.organization, now)
+    needs = find_needs(overview, changes, now, is_whole=True)
+    return page("organizations/today.html", fragment="today", needs=needs, anew=False)
 
 
-@blueprint.get("/<organization_id>/inside")
+@blueprint.post("/<organization_id>/snoozes/<need>")
 @signed_in
-def inside(organization_id: str) -> Response:
-    """Open change requests and share links by site; the overview loads a summary after it is shown."""
-    organization, listing = api().gather(organization_read(organization_id), listed_sites(organization_id))
-    remembered = set_organization(organization)
-    sites = build_part(listing)
-    found = read_inside(organization_id, sites.items, request.args.get("sites", SITES, type=parse_int))
-    return page(
-        "organizations/inside.html",
-        fragment="inside",
-        remembered=remembered,
-        away=remembered.problem,
-        sites=sites,
-        found=found,
-        further=min(len(sites.items), len(found.sites) + SITES),
-        max_items=MAX_ITEMS,
-        matters=list(site_alerts(organization_id, found.sites)),
-        part=wants_fragment("organizations-inside"),
-    )
+def snooze(organization_id: str, need: str) -> Response:
+    """Hide a need from this person for a week; with `wake`, show it again."""
+    load_organization(organization_id)
+    snoozes, home = portal().store.snoozes, url_for("organizations.show", organization_id=organization_id)
+    if request.args.get("wake"):
+        snoozes.wake(person().owner, organization_id, need)
+        return redirect_info(gettext("This is shown again."), home)
+    snoozes.snooze(person().owner, organization_id, need)
+    undo = url_for("organizations.snooze", organization_id=organization_id, need=need, wake=1)
+    return redirect_info(gettext("Snoozed for 7 days, for you only."), home, undo)

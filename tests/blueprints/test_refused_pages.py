@@ -112,7 +112,6 @@ def without(service: RunningService, folder: Path, *names: str) -> Iterator[Page
 @for_each(
     "name, address, fact, shown",
     [
-        ("sso", ORG, "Single sign-on", NOT_REPORTED),
         ("status", f"{SSO}/saml_staff", "State", "State not known"),
         ("adaptiveContent", SITE, "Adaptive content", NOT_REPORTED),
         ("redundant", f"{ORG}/invites/inv_welcome", "State", "–"),
@@ -135,18 +134,15 @@ def test_a_list_of_what_is_not_reported(service: RunningService, tmp_path: Path)
         assert [row[1] for row in alice.get(SSO).rows[:2]] == ["State not known"] * 2
         assert NOT_REPORTED in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
         assert {row[1] for row in alice.get(LINKS).rows} == {NOT_REPORTED}
-        shown = alice.get(f"{ORG}/inside")
-        assert ["Partner onboarding", "1", NOT_REPORTED, NOT_REPORTED] in shown.rows
-        assert "0 or more open change requests" in shown.main
-        assert "0 or more active share links" in shown.main
-        assert "no share link is active" not in shown.main
+        assert "no share link is active" not in alice.get(f"{ORG}/today").main
 
 
 def test_what_depends_on_what_is_not_reported(service: RunningService, tmp_path: Path) -> None:
     with without(service, tmp_path, "sso", "active", "adaptiveContent") as alice:
-        for address in (ORG, SSO, f"{SSO}/enforce"):
+        for address in (SSO, f"{SSO}/enforce"):
             assert ENFORCED in alice.get(address).main
         assert "Not enforced" not in alice.get(SSO).main
+        assert "Whether single sign-on is enforced isn't shown." in alice.get(ORG).main
         said = "It isn't known whether adaptive content is on for this site."
         assert said in alice.get(f"{SITE}/conditions").main
         assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main

@@ -21,7 +21,7 @@ OF_STRUCTURES = (
     f"{STRUCTURE}/review",
     f"{STRUCTURE}/changes",
     f"{ORG}/sites/site_docs/edit",
-    f"{ORG}/inside",
+    f"{ORG}/today",
 )
 worlds = pytest.mark.parametrize("seed", range(WORLDS))
 

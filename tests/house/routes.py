@@ -18,7 +18,7 @@ BEHIND_SIGN_IN = """
 home: index
 account: sessions end_session end_other_sessions clear_directory name time_zone
 linked_token: show link unlink
-organizations: index switcher of_domain show inside today
+organizations: index switcher of_domain show today snooze
 settings: show show_section update
 invites: find show update ask_delete delete
 teams: index show
@@ -121,6 +121,7 @@ EXAMPLES = {
     "list_id": "unknown",
     "number": 1,
     "position": 1,
+    "need": "unknown",
     "kind": "csv",
     "filename": "portal.css",
 }

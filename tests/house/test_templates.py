@@ -24,7 +24,6 @@ REQUESTS = f"{ORG}/spaces/space_guide/change-requests"
 SWAPS = {
     "organizations-rows": ("/orgs", "/orgs?refresh=1"),
     "organizations-switcher": (ORG, "/orgs/switcher"),
-    "organizations-inside": (ORG, f"{ORG}/inside"),
     "organizations-today": (ORG, f"{ORG}/today"),
     "inbox-rows": (f"{ORG}/inbox", f"{ORG}/inbox?kind=comments"),
     "comments-rows": (COMMENTS, f"{COMMENTS}?status=resolved"),

@@ -268,20 +268,19 @@ def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
 def list_provider_alerts(
     provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
 ) -> Iterator[Alert]:
-    """List the alerts of a provider. `ways` are links to its fixes."""
-    label = provider.label
+    """List the alerts of a provider. `ways` are `provider_links`, or none."""
+    label, of_certificate, ways = provider.label, ways[::-1], ways[:1]
     yield from _list_setup_alerts(provider, ways)
     card = provider_card(provider)
     if value_or_none(provider.certificate) and not card:
-        yield Alert(
-            "warn", gettext("Masthead can't read the certificate of %(label)s.", label=label), gettext(NEXT), ways
-        )
+        text = gettext("Masthead can't read the certificate of %(label)s.", label=label)
+        yield Alert("warn", text, gettext(NEXT), of_certificate)
     if card:
         if expiry_level(card.days_left(now)):
-            yield expiry_alert(label, card, now, ways, has_next=provider.id in coming)
+            yield expiry_alert(label, card, now, of_certificate, has_next=provider.id in coming)
         odd = [each for each in check_certificate(card, now) if each.kind not in {"expired", "ending"}]
         for finding in odd:
-            yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), ways)
+            yield Alert("bad" if finding.blocks else "warn", f"{label}: {finding.text}", gettext(NEXT), of_certificate)
     if is_unencrypted(value_or_none(provider.ssoURL) or ""):
         advice = gettext("Anybody on the network can read and change what is sent. Use its https address.")
         yield Alert("warn", gettext("The sign-on address of %(label)s is not encrypted.", label=label), advice, ways)

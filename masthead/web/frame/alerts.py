@@ -2,6 +2,8 @@
 
 from contextlib import suppress
 from datetime import date, datetime
+from functools import partial
+from hashlib import blake2b
 from typing import NamedTuple
 
 from flask import url_for
@@ -36,12 +38,22 @@ class AlertLink(NamedTuple):
 
 
 class Alert(NamedTuple):
-    """An alert; `level` is bad, warn or quiet."""
+    """An alert; `level` is bad, warn or quiet. The first of its links is the cure.
+
+    `need` is what it is about, where its text changes from day to day.
+    """
 
     level: str
     text: str
     advice: str = ""
     links: tuple[AlertLink, ...] = ()
+    need: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return what a snooze is stored by. A need that becomes urgent, or concerns more, is another one."""
+        parts = (self.level, self.need or self.text, *(each.address for each in self.links[:1]))
+        return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
 def days_left(until: datetime, now: datetime) -> int:
@@ -74,11 +86,11 @@ def on_day(day: date) -> str:
 
 
 def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
-    """Return the link to an identity provider's page."""
+    """Return the links to an identity provider's page, and to the page that replaces its certificate."""
+    here = partial(url_for, organization_id=organization_id, provider_id=provider.id)
     return (
-        AlertLink(
-            gettext("View provider"), url_for("sso.show", organization_id=organization_id, provider_id=provider.id)
-        ),
+        AlertLink(gettext("View provider"), here("sso.show")),
+        AlertLink(gettext("Replace certificate"), here("sso_certificate.ask")),
     )
 
 
@@ -98,6 +110,7 @@ def expiry_alert(
             gettext("The certificate of %(label)s expired %(when)s.", label=label, when=relative_day_label(days)),
             advice,
             ways,
+            f"expired:{label}",
         )
     words = NEXT_SAVED if has_next else ASK_FOR_NEXT
     return Alert(
@@ -105,6 +118,7 @@ def expiry_alert(
         gettext("The certificate of %(label)s expires %(when)s.", label=label, when=relative_day_label(days)),
         gettext(words, date=on_day(card.ends)),
         ways,
+        f"expires:{label}",
     )
 
 

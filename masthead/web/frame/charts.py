@@ -55,8 +55,3 @@ def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
         ChartColumn(count, round(place * step, 2), round(height - high, 2), round(step - GAP, 2), round(high, 2))
         for place, (count, high) in enumerate(zip(counts, heights, strict=True))
     ]
-
-
-def filled_width(part: float, whole: float) -> float:
-    """Return the filled width of a bar."""
-    return round(min(max(part / whole, 0.0), 1.0) * WIDTH, 2)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from masthead.web.frame.charts import LEAST, WIDTH, bar_shares, chart_columns, filled_width
+from masthead.web.frame.charts import LEAST, WIDTH, bar_shares, chart_columns
 from tests.loops import for_each
 
 HUGE = 2**53
@@ -36,8 +36,3 @@ def test_columns_stand_on_the_line(counts: list[int]) -> None:
     assert all(each.y >= 0 and each.y + each.height == pytest.approx(24, abs=0.02) for each in drawn)
     assert all((each.height > 0) == (each.count > 0) for each in drawn)
     assert max(each.height for each in drawn) == (24 if max(counts) else 0)
-
-
-@for_each("part, width", [(-40, 0), (0, 0), (73, 20), (365, 100), (HUGE, 100)])
-def test_a_bar_is_filled_between_its_ends(part: int, width: float) -> None:
-    assert filled_width(part, 365) == width
