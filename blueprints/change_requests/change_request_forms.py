@@ -1,8 +1,12 @@
 """Forms that create a change request, change its subject or state, and ask for reviews."""
 
+from typing import NamedTuple
+from urllib.parse import quote
+
 from flask import Blueprint, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
+from wtforms import HiddenField
 
 from blueprints.change_requests.facts import (
     ChangeRequestForm,
@@ -21,12 +25,14 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from masthead.client import Cached
-from masthead.i18n import gettext
+from masthead.i18n import N_, gettext
 from masthead.resources import CHANGE_REQUEST
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import suggest_entries
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
+from masthead.web.forms.fields import Agreement
+from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.people.roles import people_are
@@ -200,3 +206,30 @@ def journal_subject(request: ChangeRequest) -> Subject:
 
 def request_url(organization_id: str, space_id: str, number: str) -> str:
     return url_for("change_requests.show", organization_id=organization_id, space_id=space_id, change_request_id=number)
+
+
+class ShownState(NamedTuple):
+    """The state that a page showed: both revisions, the request's status, and the number of open comments."""
+
+    space: str = ""
+    proposed: str = ""
+    state: str = ""
+    comments: str = ""
+
+
+class MergeForm(PageForm):
+    """Confirms a merge. The field `seen` has the state that the page showed."""
+
+    seen = HiddenField()
+    agreed = Agreement(N_("I have read the check. A merge can't be undone."))
+
+    def check(self) -> None:
+        self.agreed.require()
+
+    def show_state(self, found: RequestPage) -> None:
+        self.seen.data = " ".join(quote(each, safe="") for each in current_state(found))
+
+
+def current_state(found: RequestPage) -> ShownState:
+    own, main = found.facts.request, found.comparison.main
+    return ShownState(main.id if main else "", own.revision, own.status, str(own.comments))

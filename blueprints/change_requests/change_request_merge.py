@@ -2,16 +2,26 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
-from urllib.parse import quote, unquote
+from typing import TypeVar
+from urllib.parse import unquote
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import HiddenField
 
-from blueprints.change_requests.change_request_forms import journal_subject, request_url
+from blueprints.change_requests.change_request_forms import (
+    MergeForm,
+    ShownState,
+    current_state,
+    journal_subject,
+    request_url,
+)
 from blueprints.change_requests.facts import RequestFacts
-from blueprints.change_requests.merge_check import MAX_PAGES, check_links, list_points, read_comments
+from blueprints.change_requests.merge_check import (
+    MAX_PAGES,
+    check_links,
+    list_points,
+    read_comments,
+)
 from blueprints.change_requests.reads import RequestPage, read_page
 from blueprints.change_requests.views import show_page
 from contract.authoring.change_requests import (
@@ -26,11 +36,11 @@ from contract.schema.endpoint import Endpoint
 from masthead.client import Problem
 from masthead.i18n import N_, gettext, ngettext
 from masthead.web.descriptions.api_requests import shown_request
-from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info
 from masthead.web.frame.problems import LinkedText
 from masthead.web.http.paths import parse_int
+from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import back_link
@@ -46,36 +56,17 @@ MERGED, UPDATED, CONFLICTS = "merge", "update", "conflicts"
 """Results that the API reports for a merge or an update."""
 FROM_CHECK = "check"
 NOT_MERGED = N_(
-    "%(title)s was not merged: the API reports conflicts with the space. Resolve them in the app, then update the "
+    "%(title)s was not merged: it conflicts with the space. Resolve them in the app, then update the "
     "change request from the space."
 )
 NOT_UPDATED = N_(
-    "%(title)s was not updated: the API reports conflicts with the space. Resolve them in the app, then update the "
+    "%(title)s was not updated: it conflicts with the space. Resolve them in the app, then update the "
     "change request from the space."
 )
 RESOLVE_IN_APP = N_(
     "Masthead can't resolve this conflict. Resolve it in the app, then update the change request from the space."
 )
 RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.")
-
-
-class ShownState(NamedTuple):
-    """The state that a page showed: both revisions, the request's status, and the number of open comments."""
-
-    space: str = ""
-    proposed: str = ""
-    state: str = ""
-    comments: str = ""
-
-
-class MergeForm(PageForm):
-    """Confirms a merge. The field `seen` has the state that the page showed."""
-
-    seen = HiddenField()
-    agreed = Agreement(N_("I have read the check. A merge can't be undone."))
-
-    def check(self) -> None:
-        self.agreed.require()
 
 
 @blueprint.get("/<change_request_id>/merge")
@@ -143,7 +134,7 @@ def _build_change(endpoint: Endpoint[A], found: RequestPage, summary: str, revis
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
     """Return whether anything changed since the page was shown; the form then says what."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
-    seen, now = ShownState(*parts) if len(parts) == len(ShownState._fields) else ShownState(), _current_state(found)
+    seen, now = ShownState(*parts) if len(parts) == len(ShownState._fields) else ShownState(), current_state(found)
     told = {
         gettext("The space was changed since you opened this page."): seen.space != now.space,
         gettext("The change request was changed since you opened this page."): seen.proposed != now.proposed,
@@ -159,11 +150,6 @@ def _is_changed(form: MergeForm, found: RequestPage) -> bool:
         form.problems += [*news, gettext("Check again before you merge.")]
         form.status, form.agreed.data = CONFLICT, False
     return bool(news)
-
-
-def _current_state(found: RequestPage) -> ShownState:
-    own, main = found.facts.request, found.comparison.main
-    return ShownState(main.id if main else "", own.revision, own.status, str(own.comments))
 
 
 def _add_conflict_advice(form: PageForm, found: RequestPage) -> None:
@@ -191,15 +177,9 @@ def _merge_report(found: RequestPage, result: MergeResult) -> Report:
         return Report(Feedback.NOT_SAVED, text)
     if result.result != MERGED:
         return _unknown_result_report(found, result.result, lambda now: RequestFacts(now).is_merged)
-    main = found.comparison.main
-    text = gettext(
-        "%(title)s was merged into %(space)s. The revision before is %(before)s, the new one %(now)s.",
-        title=title,
-        space=found.space.called,
-        before=main.id if main else gettext("not known"),
-        now=result.revision,
+    return Report(
+        Feedback.SAVED, gettext("%(title)s was merged into %(space)s.", title=title, space=found.space.called)
     )
-    return Report(Feedback.SAVED, text)
 
 
 def _update_report(found: RequestPage, result: UpdateResult) -> Report:
@@ -214,7 +194,7 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
 
 def _unknown_result_report(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
     """Read the change request again to find out what an unknown result means."""
-    told = gettext("The API reports “%(result)s” for %(title)s.", result=result, title=found.facts.title)
+    told = gettext("The service answered “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:
         now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)
     except Problem:
@@ -225,7 +205,7 @@ def _unknown_result_report(found: RequestPage, result: str, is_done: Callable[[C
 
 
 def _merge_page(form: MergeForm, found: RequestPage) -> Response:
-    form.seen.data = " ".join(quote(each, safe="") for each in _current_state(found))
+    form.show_state(found)
     wanted = min(request.args.get("links", 0, type=parse_int), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:
@@ -235,6 +215,7 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         comments = read_comments(found.space.id) if found.reviewers else None
     return page(
         "change_request_merge/ask.html",
+        fragment="check",
         form=form,
         found=found,
         facts=found.facts,
@@ -243,7 +224,7 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         points=[] if found.facts.is_closed else list(list_points(found, links, comments)),
         links=links,
         longest_reason=MAX_REASON_LENGTH,
-        from_check=FROM_CHECK,
+        from_check="" if wants_fragment("change_request_merge-check") else FROM_CHECK,
         shown=shown_request(MERGE_CHANGE_REQUEST, (found.space.id, found.facts.request.id), None),
         back_link=back_link(),
     )

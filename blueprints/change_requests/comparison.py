@@ -1,7 +1,9 @@
 """Compares the content of a change request with its space's, and the texts of some pages."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from html import escape
 from typing import NamedTuple
 
@@ -32,6 +34,7 @@ from masthead.revisions import (
 from masthead.web.frame.fragment_cache import Html
 from masthead.web.frame.organization import is_refresh_requested
 from masthead.web.frame.problems import unread_message
+from masthead.web.markdown.render import render_markdown
 from masthead.web.person.portal import api
 
 PAGES_AT_ONCE = 10
@@ -43,6 +46,7 @@ MAX_SHOWN = 12_000
 """Maximum number of characters to show of one difference in the list."""
 QUERY = ContentQuery(metadata=False, computed=False)
 TEXT = PageQuery(format="markdown", metadata=False, computed=False)
+_IDS = re.compile(r"<(h[1-6]|a)\b[^>]* id=[^>]*>")
 TAGS = {ADDED: ("ins", N_("added:")), REMOVED: ("del", N_("removed:"))}
 
 
@@ -53,11 +57,33 @@ class TextDifference(NamedTuple):
     why: str = ""
     cut: bool = False
     large: bool = False
+    before: str = ""
+    after: str = ""
+    whole: bool = False
 
     @property
     def html(self) -> Html:
         """Return the text with additions and removals marked, also for screen readers."""
         return Html("".join(map(_part_html, self.parts)))
+
+    @property
+    def sides(self) -> tuple[Html, Html]:
+        """Return the text before and after, with what differs marked in each."""
+        old, new = (Html("".join(_part_html(each) for each in self.parts if each.kind != kind)) for kind in TAGS)
+        return old, new
+
+    @property
+    def rendered(self) -> Html:
+        """Return the text as readers see it, with added and removed blocks marked."""
+        left, shown = MAX_SHOWN if self.cut else 2 * MAX_COMPARED, list[str]()
+        for kind, blocks in _diff_blocks(self.before, self.after):
+            folded = [] if self.whole or kind != SAME else blocks[1:-1]
+            for part in [blocks] if not folded else [blocks[:1], [], blocks[-1:]]:
+                shown.append(_block_html(kind, part, left) if part else _folded_html(folded))
+                left -= sum(map(len, part))
+            if left <= 0:
+                break
+        return Html("".join(shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +193,45 @@ def _compare_texts(
         same = before == after
         return TextDifference(why=gettext("The text is the same.") if same else gettext("Only white space differs."))
     shown, cut = _cut_parts(parts if whole else fold_unchanged(parts), most)
-    return TextDifference(shown, cut=cut)
+    return TextDifference(shown, cut=cut, before=before, after=after, whole=whole)
+
+
+def _diff_blocks(before: str, after: str) -> Iterator[tuple[str, list[str]]]:
+    """Compare two texts by block: a paragraph, list, table or listing."""
+    old, new = _split_blocks(before), _split_blocks(after)
+    for tag, a, b, c, d in SequenceMatcher(a=old, b=new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            yield SAME, old[a:b]
+        else:
+            yield from ((kind, some) for kind, some in ((REMOVED, old[a:b]), (ADDED, new[c:d])) if some)
+
+
+def _split_blocks(text: str) -> list[str]:
+    blocks, is_listing = [[""]], False
+    for line in text.splitlines():
+        is_listing ^= line.lstrip().startswith(("```", "~~~"))
+        if line.strip() or is_listing:
+            blocks[-1].append(line)
+        else:
+            blocks.append([""])
+    return ["\n".join(each[1:]) for each in blocks if len(each) > 1]
+
+
+def _block_html(kind: str, blocks: Sequence[str], most: int) -> str:
+    text = "\n\n".join(blocks)[: max(most, 0)]
+    found = render_markdown(
+        text, lambda _: "", picture=gettext("Picture"), dead=gettext("Open the page to follow this")
+    )
+    html = _IDS.sub(r"<\1>", found.html)  # several blocks of a page may have the same heading
+    if kind not in TAGS:
+        return html
+    tag, said = TAGS[kind]
+    return f'<{tag}><span class="visually-hidden">{escape(gettext(said))} </span>{html}</{tag}>'
+
+
+def _folded_html(blocks: Sequence[str]) -> str:
+    told = ngettext("%(n)s part that is the same", "%(n)s parts that are the same", len(blocks))
+    return f'<p class="diff-folded">{escape(told)}</p>'
 
 
 def _cut_parts(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:

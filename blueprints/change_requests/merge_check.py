@@ -252,7 +252,7 @@ def _comments_point(found: RequestPage) -> Point:
 
 
 def _reviewers_point(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
-    """Check for reviewers' comments since they were asked, as the API doesn't report their decisions."""
+    """Check for reviewers' comments since they were asked, as nothing shows their decisions."""
     title = gettext("Reviewers")
     if found.reviewers is None:
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read who was asked for a review."))
@@ -270,8 +270,7 @@ def _reviewers_point(found: RequestPage, comments: Cached[Listing[Comment]] | Pr
             gettext("All of them have commented since they were asked."),
         )
     text = gettext(
-        "No comment on this change request since they were asked: %(names)s. The API doesn't report whether they "
-        "approved it.",
+        "No comment on this change request since they were asked: %(names)s.",
         names=join_and(silent),
     )
     return Point("reviewers", BAD, gettext("Reviewers haven't commented"), text)

@@ -7,6 +7,7 @@ from math import ceil
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
+from blueprints.change_requests.change_request_forms import MergeForm
 from blueprints.change_requests.comparison import PAGES_AT_ONCE, list_change_kinds, read_text, read_texts
 from blueprints.change_requests.facts import RequestFacts
 from blueprints.change_requests.reads import (
@@ -23,7 +24,7 @@ from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, ChangeReq
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from masthead.client import NotFound, Problem, Read
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.revisions import FileChange, PageChange
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
@@ -34,6 +35,7 @@ from masthead.web.frame.templating import web_address
 from masthead.web.http.paths import get_page_number
 from masthead.web.person.guards import signed_in
 from masthead.web.places import back_link_context
+from masthead.web.submit.review import MAX_REASON_LENGTH
 
 blueprint = Blueprint(
     "change_requests", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/change-requests"
@@ -57,6 +59,10 @@ BADGES = {
     "address": ("warn", "link-45deg"),
     "settings": ("quiet", "sliders"),
 }
+VIEWS = {"": N_("Rendered"), "source": N_("Source"), "side": N_("Side by side")}
+ONLY_SPACE = N_("Only the space changed this page, after the change request started.")
+SPACE_ADDED = N_("The space added this page after the change request started.")
+SPACE_REMOVED = N_("The space removed this page after the change request started.")
 FACTS = {
     "description": N_("description"),
     "emoji": N_("emoji"),
@@ -104,16 +110,23 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
     changes = found.comparison.pages_of_kind(show)
     some = changes[(number - 1) * PAGES_AT_ONCE : number * PAGES_AT_ONCE]
     texts = read_texts(found.space.id, found.facts.number, some)
+    merging = MergeForm(formdata=None)
+    merging.show_state(found)
     counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, label in KINDS.items()]
     return page(
         "change_requests/show.html",
         fragment="changes",
         form=form,
+        merging=merging,
+        longest_reason=MAX_REASON_LENGTH,
+        intent=intent_message(found),
         found=found,
         facts=found.facts,
         space=found.space,
         remembered=found.read,
         show=show,
+        view=parse_view(),
+        views={value: gettext(label) for value, label in VIEWS.items()},
         kinds=[each for each in counts if each[-1]],
         total=len(changes),
         changes=[(each, page_title(each.page), _list_badges(each), list(describe_page_change(each))) for each in some],
@@ -146,6 +159,8 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         badges=_list_badges(change),
         told=list(describe_page_change(change)),
         meanwhile=space_changes_message(found.facts.request, change),
+        view=parse_view(),
+        views={value: gettext(label) for value, label in VIEWS.items()},
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
         whole=whole,
     )
@@ -154,7 +169,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
 @blueprint.get("/<change_request_id>/pdf")
 @signed_in
 def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show a link to the PDF of the whole content or one page. The API creates a new URL each time."""
+    """Show a link to the PDF of the whole content or one page. Each time, there is a new URL."""
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
     query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))
@@ -168,6 +183,33 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
         page_id=page_id,
         only=only,
     )
+
+
+def parse_view() -> str:
+    """Return the asked view of texts; without one, they are rendered."""
+    view = request.args.get("view", "")
+    return view if view in VIEWS else ""
+
+
+def intent_message(found: RequestPage) -> str:
+    """Say who wants to change how much; what only the space changed since doesn't count."""
+    facts, difference = found.facts, found.comparison.difference
+    author = facts.author or gettext("Somebody")
+    if facts.is_merged:
+        return gettext("%(author)s started it. It was merged.", author=author)
+    spaces = {gettext(each) for each in (ONLY_SPACE, SPACE_ADDED, SPACE_REMOVED)}
+    pages = [each for each in difference.pages if space_changes_message(facts.request, each) not in spaces]
+    added, removed = sum(each.is_added for each in pages), sum(each.is_removed for each in pages)
+    changed = len(pages) - added - removed
+    parts = (
+        ngettext("add %(n)s page", "add %(n)s pages", added) if added else "",
+        ngettext("change %(n)s page", "change %(n)s pages", changed) if changed else "",
+        ngettext("remove %(n)s page", "remove %(n)s pages", removed) if removed else "",
+        ngettext("change %(n)s file", "change %(n)s files", len(difference.files)) if difference.files else "",
+    )
+    if not any(parts):
+        return gettext("Started by %(author)s", author=author)
+    return gettext("%(author)s wants to %(changes)s", author=author, changes=join_and([each for each in parts if each]))
 
 
 def _list_badges(change: PageChange) -> list[tuple[str, str, str]]:
@@ -187,7 +229,7 @@ def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
     proposed, space = _edited_at(change.after.page), _edited_at(change.before.page)
     is_placed = change.is_moved or change.is_readdressed
     if proposed and proposed < started and not is_placed:
-        return gettext("Only the space changed this page, after the change request started.")
+        return gettext(ONLY_SPACE)
     if space is None or space <= started:
         return ""
     if proposed and proposed >= started and not is_updated:
@@ -200,9 +242,9 @@ def _one_sided_message(change: PageChange, started: datetime) -> str:
     created = value_or_none(change.page.createdAt)
     was_there = created is not None and created < started
     if change.is_added:
-        return gettext("The space removed this page after the change request started.") if was_there else ""
+        return gettext(SPACE_REMOVED) if was_there else ""
     if created and not was_there:
-        return gettext("The space added this page after the change request started.")
+        return gettext(SPACE_ADDED)
     edited = _edited_at(change.page)
     if edited and edited > started:
         return gettext("The space changed this page after the change request started.")

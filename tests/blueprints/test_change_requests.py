@@ -14,6 +14,7 @@ from tests.blueprints.overview import Told
 from tests.edits import below, edit_request, edit_space, with_text, with_title, without
 from tests.faults import faults
 from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.pages import Pages
 from tests.wire import Wire
 from tests.world import RunningService
@@ -23,7 +24,7 @@ HERE = f"{ORG}/spaces/space_guide/change-requests"
 API = "/v1/spaces/space_guide/change-requests"
 EARLIER, STARTED, LATER = (f"2025-10-0{day}T08:00:00.000Z" for day in "135")
 INVOICES, CONTACT = "page_guide_invoices", "page_guide_tracking"
-WARNING = "They don't show it for files, for pages that were only moved"
+WARNING = "What only the space changed, in files, in pages that were only moved"
 
 
 def marked(html: str, tag: str) -> list[str]:
@@ -62,8 +63,10 @@ def test_one_tells_what_it_would_change(alice: Pages) -> None:
     assert shown.h1 == "#2 Explain customs"
     for told in ("Bob Okafor: 2 times", "Charlie Nakamura", "Outdated"):
         assert told in shown.main
-    assert "The API doesn't report what reviewers answered." in shown.main
-    shown = alice.get(f"{HERE}/6")
+    assert "Whether reviewers approved: only their comments show." in shown.main
+    asked = "Bob Okafor wants to add 1 page · asked: Alice Lindqvist, Charlie Nakamura · 1 open comment"
+    assert asked in shown.main  # the other page differs by what the space changed since
+    shown = alice.get(f"{HERE}/6?view=source")
     assert "Text changed: 1" in shown.main
     assert "12" in marked(shown.html, "ins")
     assert marked(shown.html, "del") == ["9"]
@@ -71,13 +74,28 @@ def test_one_tells_what_it_would_change(alice: Pages) -> None:
     assert "Customs Added Below Rates" in shown.main
     assert any("Export declaration" in each for each in marked(shown.html, "ins"))
     assert "Invoices" not in shown.main
-    alice.get(f"{HERE}/6")
+    alice.get(f"{HERE}/6?view=source")
     shown = alice.get(alice.shown.links["Fuel surcharge"])
     assert "lines that are the same" in shown.main
     shown = alice.get(shown.links["Whole text"])
     assert "lines that are the same" not in shown.main
     assert alice.get(f"{HERE}/6/changes/page_guide_rates").status == 404
     assert alice.get(f"{HERE}/99").status == 404
+
+
+def test_texts_are_rendered_or_side_by_side(alice: Pages, service: RunningService) -> None:
+    before = "# Tracking\n\nFirst.\n\nTwo.\n\nThree.\n\n```\na\n\nb\n```\n\nWas **here**.\n"
+    edit_space(service, "space_guide", with_text(CONTACT, before))
+    edit_request(service, "space_guide", "6", with_text(CONTACT, before.replace("Was **here**", "Is *there*")))
+    shown = alice.get(f"{HERE}/6/changes/{CONTACT}")
+    assert [marked(shown.html, tag) for tag in ("del", "ins")] == [
+        ["<p>Was <strong>here</strong>.</p>"],
+        ["<p>Is <em>there</em>.</p>"],
+    ]
+    assert "3 parts that are the same" in shown.main
+    assert "parts that are the same" not in alice.get(shown.links["Whole text"]).main
+    sides = [text_of(each) for each in alice.get(f"{shown.path}?view=side").document.with_attribute("role", "region")]
+    assert ["Was" in each for each in sides] == [True, False]
 
 
 def test_what_others_wrote_is_no_html(alice: Pages, service: RunningService) -> None:
@@ -87,10 +105,11 @@ def test_what_others_wrote_is_no_html(alice: Pages, service: RunningService) -> 
         "6",
         with_text("page_guide_rates_fuel-surcharge", "A <script>alert(1)</script> & <b>more</b> of *it*.\n"),
     )
-    shown = alice.get(f"{HERE}/6")
+    assert "<script>alert" not in alice.get(f"{HERE}/6").html
+    shown = alice.get(f"{HERE}/6?view=source")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in shown.html
     assert "<script>alert" not in shown.html
-    shown = alice.get(f"{HERE}/6/changes/page_guide_rates_fuel-surcharge?text=whole")
+    shown = alice.get(f"{HERE}/6/changes/page_guide_rates_fuel-surcharge?text=whole&view=source")
     assert "&lt;b&gt;more&lt;/b&gt;" in shown.html
 
 
@@ -152,7 +171,7 @@ def test_an_indentation_that_differs_is_seen(alice: Pages, service: RunningServi
     text = "```yaml\nroles:\n{}- reader\n```\n"
     edit_space(service, "space_guide", with_text("page_guide_tracking", text.format("  ")))
     edit_request(service, "space_guide", "6", with_text("page_guide_tracking", text.format("    ")))
-    shown = alice.get(f"{HERE}/6")
+    shown = alice.get(f"{HERE}/6?view=source")
     assert "··" in marked(shown.html, "del")
     assert "····" in marked(shown.html, "ins")
 

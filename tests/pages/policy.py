@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from tests.pages.document import Document, name_of, text_of
 
 ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete")
-PLAIN = re.compile(r"(/(?![/\\])|#|https?://).*", re.ASCII)
+PLAIN = re.compile(r"(/(?![/\\])|#|https?://|mailto:).*", re.ASCII)
 # htmx evaluates what begins so, and values in an attribute of these names.
 EVALUATED = re.compile(r"^(js|javascript):")
 OWN_PICTURE = re.compile(r"/orgs/[^/]+/spaces/[^/]+/pictures\?")
@@ -54,7 +54,7 @@ def _icons() -> frozenset[str]:
 
 
 def addresses_are_plain(document: Document) -> Iterator[str]:
-    """A path of this portal, a place in the page, or an http(s) address; nothing that runs."""
+    """A path of this portal, a place in the page, an http(s) or a mail address; nothing that runs."""
     for element in document.all():
         for attribute in ADDRESSES:
             address = element.get(attribute)
