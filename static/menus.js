@@ -31,7 +31,7 @@ document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", (event) => {
   const menu = event.target.closest("details.menu");
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (menu && isPlain) goAlong(menu, event);
+  if (menu && isPlain && event.target.type !== "date") goAlong(menu, event);
   if (event.key !== "Escape") return;
   document.querySelectorAll("details.menu[open]").forEach((each) => {
     each.open = false;

@@ -22,7 +22,7 @@ LABELS = {
     SETTINGS: N_("Organization settings and single sign-on"),
     SINGLE_SIGN_ON: N_("Single sign-on"),
     "Sites": N_("Sites"),
-    "Site spaces": N_("Site spaces"),
+    "Site spaces": N_("Spaces of sites"),
     "Site section groups": N_("Section groups"),
     "Site share links": N_("Share links"),
     "Team members": N_("Teams"),

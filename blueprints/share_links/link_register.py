@@ -30,6 +30,7 @@ from masthead.web.directory.share_links import (
     OLD_DAYS,
     SOON,
     Review,
+    attention_rank,
     days_since_creation,
     needs_attention,
     urgent_review,
@@ -218,6 +219,7 @@ DUES = {
     "none": N_("Without a date"),
 }
 ORDERS = {
+    "attention": N_("Needs attention first"),
     "oldest": N_("Oldest first"),
     "newest": N_("Newest first"),
     "due": N_("By review date"),
@@ -294,11 +296,12 @@ class LinkFilters:
     def select_rows(self, lines: list[RegisterRow], day: date) -> list[RegisterRow]:
         """Return the links that match the filters, in the order that was asked for."""
         orders: dict[str, Callable[[RegisterRow], Any]] = {
+            "oldest": lambda line: line.link.createdAt,
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),
             "site": lambda line: (sort_key(line.site.title), line.link.createdAt),
         }
-        order = orders.get(self.sort, lambda line: line.link.createdAt)
+        order = orders.get(self.sort, lambda line: attention_rank(line.link, line.site, line.note.due, day))
         return sorted((line for line in lines if self.matches(line, day)), key=order)
 
 
@@ -364,7 +367,7 @@ def _csv_cells(line: RegisterRow, day: date) -> tuple[str, ...]:
         line.site.visibility,
         line.name,
         line.link.id,
-        line.state or gettext("not reported"),
+        line.state or gettext("not shown"),
         line.link.createdAt.date().isoformat(),
         str(line.days),
         line.note.due.isoformat() if line.note.due else "",

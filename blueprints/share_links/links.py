@@ -83,7 +83,7 @@ def read_link(organization_id: str, site_id: str, link_id: str, *, anew: bool = 
         if not anew:
             # Read again without the cache, which may be older than the link.
             return read_link(organization_id, site_id, link_id)
-        raise NotFound(gettext("The site has no share link with this id."))
+        raise NotFound(gettext("The site has no such share link."))
     return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, get_note(place))
 
 
@@ -143,9 +143,7 @@ def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
         return Report(Feedback.SAVED, gettext("%(name)s was switched %(now)s.", name=name, now=now))
     return Report(
         Feedback.NOT_SAVED,
-        gettext(
-            "%(name)s is still %(otherwise)s, although the API accepted the change.", name=name, otherwise=otherwise
-        ),
+        gettext("%(name)s is still %(otherwise)s, although the change was accepted.", name=name, otherwise=otherwise),
     )
 
 

@@ -26,7 +26,12 @@ from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
 from masthead.store.notes import LinkNote, LinkPlace
-from masthead.web.directory.share_links import is_unreadable, is_unreadable_by_listing, report_unreadable
+from masthead.web.directory.share_links import (
+    attention_rank,
+    is_unreadable,
+    is_unreadable_by_listing,
+    report_unreadable,
+)
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
 from masthead.web.frame.organization import ROWS, has_permission, page_query
@@ -66,11 +71,13 @@ def _list_page(
     organization_id: str, form: NewLinkForm, site: Cached[Site], links: Cached[Listing[ShareLink]]
 ) -> Response:
     notes = list_notes(organization_id, site.value.id)
+    due = {place.link: note.due for place, note in notes.items()}
     return page(
         "share_links/index.html",
         fragment="rows",
         form=form,
         listing=links,
+        links=sorted(links.value.items, key=lambda link: attention_rank(link, site.value, due.get(link.id), today())),
         notes={place.link: note for place, note in notes.items()},
         key=form.form_key.data,
         first=not request.args.get("page"),
@@ -148,17 +155,16 @@ def _switch_key(form: PageForm, link_id: str, *, on: bool) -> str:
 @signed_in
 @keeps_input
 def note(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Save the note in Masthead. Nothing goes to the API."""
+    """Save the note in Masthead, or its review date alone. Nothing goes to the API."""
     found = read_link(organization_id, site_id, link_id)
     form = _note_form(found.note)
+    onward = local_path(request.form.get("next"), _list_url(found.place))
     if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
         if form.unchanged:
-            return redirect_unchanged(form, _list_url(found.place))
+            return redirect_unchanged(form, onward)
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)
-        return redirect_saved(
-            gettext("The note on %(link)s was saved.", link=link_label(found.link.value)), _list_url(found.place)
-        )
+        return redirect_saved(gettext("The note on %(link)s was saved.", link=link_label(found.link.value)), onward)
     return _link_page(found, _edit_form(found, sent=False), form)
 
 

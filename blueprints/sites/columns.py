@@ -24,7 +24,7 @@ class SiteColumn(NamedTuple):
 
 def _adaptive_label(site: Site) -> str:
     found = value_or_none((value_or_none(site.adaptiveContent) or AdaptiveContent()).enabled)
-    return gettext("Not reported") if found is None else gettext("On") if found else gettext("Off")
+    return "–" if found is None else gettext("On") if found else gettext("Off")
 
 
 COLUMNS: Mapping[str, SiteColumn] = {

@@ -100,7 +100,7 @@ def _describe_active_links(links: Sequence[ShareLink]) -> str:
         text = ngettext("%(n)s share link is switched on", "%(n)s share links are switched on", number)
     if not silent:
         return text
-    return gettext("%(told)s. The API doesn't report it for %(unreported)s more", told=text, unreported=silent)
+    return gettext("%(told)s. For %(unreported)s more, that isn't shown", told=text, unreported=silent)
 
 
 def _describe_spaces(spaces: Sequence[SiteSpace]) -> str:

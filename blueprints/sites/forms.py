@@ -144,7 +144,7 @@ class EditSiteForm(ContractForm):
         listed = [] if isinstance(sites, Problem) else sites.value.items
         return [
             gettext(
-                "%(site)s has the base name “%(name)s”. The API may refuse it for a second site.",
+                "%(site)s has the base name “%(name)s”. It may be refused for a second site.",
                 site=each.title,
                 name=basename,
             )

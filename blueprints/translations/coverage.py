@@ -51,13 +51,13 @@ STATES = {
     AVAILABLE: "there",
     MISSING_WANTED: "missing",
     EXTRA: N_("there, not wanted"),
-    NOT_REPORTED: N_("wanted, not reported"),
+    NOT_REPORTED: N_("wanted, not shown"),
 }
 SIGNS = {
     AVAILABLE: N_("Available"),
     MISSING_WANTED: N_("Missing"),
     EXTRA: N_("Available, not wanted"),
-    NOT_REPORTED: N_("Not reported"),
+    NOT_REPORTED: N_("Not shown"),
 }
 """Labels of states in the table. CSS replaces them with symbols."""
 Chosen = list[str] | None

@@ -129,8 +129,8 @@ class Coverage:
         if unreported:
             sentences.append(
                 ngettext(
-                    "The API doesn't report the languages of %(n)s translation.",
-                    "The API doesn't report the languages of %(n)s translations.",
+                    "The languages of %(n)s translation aren't shown.",
+                    "The languages of %(n)s translations aren't shown.",
                     unreported,
                 )
             )

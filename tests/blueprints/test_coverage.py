@@ -48,7 +48,7 @@ def test_nothing_wanted_says_what_to_do(alice: Pages, charlie: Pages, service: R
     assert "No translations yet" in alice.get(f"{COVERAGE}?refresh=1").main
     add_translations(service, "org_larkfield", [None])
     want(alice, "de")
-    assert cells(alice.get(f"{COVERAGE}?refresh=1")) == {"Translation 0001": ["Not reported", ""]}
+    assert cells(alice.get(f"{COVERAGE}?refresh=1")) == {"Translation 0001": ["Not shown", ""]}
     assert alice.get(f"{COVERAGE}?show=gaps").rows == []
 
 
@@ -66,8 +66,8 @@ def test_the_table_and_a_sentence_tell_what_is_there_missing_or_not_wanted(alice
     }
     missing = "7 of 11 wanted translations are missing: German (3), English (2), French (2)."
     assert f"{missing} {COUNTED} 7 more are available but not wanted." in shown.main
-    assert "nor whether it is outdated" in shown.main
-    assert "The API has no call that changes the languages" in shown.main
+    assert "and whether it is outdated" in shown.main
+    assert "You change the languages in the documentation app." in shown.main
     assert any(text.startswith("Open the organization in the app") for text in shown.links)
     assert shown.links["Edit list of wanted languages for API reference"].endswith("/wanted/translation_api")
     want(alice, "ja", of="translation_guide")
@@ -82,7 +82,7 @@ def test_the_table_and_a_sentence_tell_what_is_there_missing_or_not_wanted(alice
         ([["de", "fr"], ["de"]], ["de"], f"All 2 wanted translations are available. {COUNTED} {ONE_MORE}"),
         ([["de"], ["fr"]], ["de"], f"1 of 2 wanted translations is missing: German. {COUNTED}"),
         ([["fr"]], ["de"], f"The one wanted translation is missing: German. {ONE_MORE}"),
-        ([["de"], None], ["de"], f"{ALL_THERE} The API doesn't report the languages of 1 translation."),
+        ([["de"], None], ["de"], f"{ALL_THERE} The languages of 1 translation aren't shown."),
         ([["de"]], ["de", "fr"], "1 of 2 wanted translations is missing: French. The organization"),
         ([["PT_BR"]], ["pt-br"], ALL_THERE),
     ],
@@ -160,7 +160,7 @@ def test_a_translation_has_a_list_of_its_own_and_gives_it_up(alice: Pages) -> No
     alice.fill_in(REFERENCE, {"languages": "ja", "languages-is": "own"})
     assert noted(alice) == {ALL: ("de",), "translation_api": ("ja",)}
     shown = alice.get(f"{TRANSLATIONS}/translation_api")
-    assert "Wanted Japanese Source space" in shown.main
+    assert "Wanted Japanese Created" in shown.main
     alice.fill_in(REFERENCE, {"languages-is": "all"})
     assert noted(alice) == {ALL: ("de",)}
     alice.fill_in(REFERENCE, {"languages-is": "own"})

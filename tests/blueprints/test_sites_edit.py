@@ -170,7 +170,7 @@ def test_one_past_the_limit_is_refused_at_the_field(
 def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     alice.get(EDIT)
     told = alice.submit(EDIT, basename="handbook").main
-    assert "Employee handbook has the base name “handbook”. The API may refuse it for a second site." in told
+    assert "Employee handbook has the base name “handbook”. It may be refused for a second site." in told
     shown = alice.confirm(EDIT)
     assert shown.status == 409
     assert (

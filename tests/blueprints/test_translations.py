@@ -34,9 +34,7 @@ def test_the_list_names_the_languages_as_the_reader_knows_them_and_what_is_not_r
         ["API reference", "Japanese, Chinese (Traditional, Taiwan)"],
         ["Partner onboarding", "English"],
     ]
-    assert "The API doesn't report which sites show a translation." in alice.get(TRANSLATIONS).main
-    said = alice.get(GUIDE).facts["Source space and sites"]
-    assert said.startswith("Not reported The API reports neither the space that a translation is made from")
+    assert "The space that a translation is made from, and the sites that show it." in alice.get(GUIDE).main
     shown = alice.get(TRANSLATIONS, headers=IN_GERMAN)
     assert [row[1] for row in shown.rows][2] == "Japanisch, Chinesisch (Traditionell, Taiwan)"
     assert {each.get("lang") for each in shown.document.all("span") if each.get("lang")} == {"de-CH"}
@@ -47,7 +45,7 @@ def test_the_list_names_the_languages_as_the_reader_knows_them_and_what_is_not_r
 def test_languages_without_a_name_are_told_by_code_and_many_counted(alice: Pages, service: RunningService) -> None:
     add_translations(service, "org_larkfield", [["xx-yy", "yue"], [], None, LANGUAGES[:12], LANGUAGES])
     *odd, few, many = [row[1] for row in alice.get(TRANSLATIONS).rows][4:]
-    assert odd == ["xx-yy, Cantonese", "None yet", "Not reported"]
+    assert odd == ["xx-yy, Cantonese", "None yet", "Not shown"]
     assert few.count(",") == 11
     assert many.startswith(f"{len(LANGUAGES)} languagesEnglish, ")
 
@@ -69,7 +67,7 @@ def test_it_is_made_once_and_taken_away_after_a_question(alice: Pages, service: 
     assert titles(service)[-1] == "Customs forms"
     shown = alice.submit(f"{JOURNAL}/1/undo")
     assert shown.h1 == "Undo this change?"
-    assert "The API doesn't say" in shown.notes[0]
+    assert "Published pages in these languages may go with it." in shown.notes[0]
     alice.submit(f"{JOURNAL}/1/undo")
     assert "Customs forms" not in titles(service)
 
@@ -95,14 +93,14 @@ def test_it_is_shown_before_it_is_sent_renamed_and_the_title_taken_back(
 @for_each("page", [GUIDE, f"{GUIDE}/edit"])
 def test_what_cannot_be_changed_is_said_with_a_way_on(alice: Pages, page: str) -> None:
     shown = alice.get(page)
-    assert "The API has no call that changes the languages, so you can't change them here." in shown.main
+    assert "You change the languages in the documentation app." in shown.main
     assert "/o/org_larkfield" in next(href for words, href in shown.links.items() if "in the app" in words)
 
 
 def test_what_deleting_means_is_said(alice: Pages) -> None:
     shown = alice.get(f"{GUIDE}/delete")
     assert "The translation loses its languages" in shown.main
-    assert "The API doesn't say what happens to translated pages that are published." in shown.main
+    assert "It isn't clear what happens to translated pages that are published." in shown.main
 
 
 def test_a_deleted_one_is_made_again_without_its_languages(alice: Pages, service: RunningService) -> None:

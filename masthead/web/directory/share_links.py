@@ -69,6 +69,15 @@ def days_since_creation(link: ShareLink) -> int:
     return (datetime.now(UTC) - link.createdAt).days
 
 
+def attention_rank(link: ShareLink, site: Site, due: date | None, day: date) -> tuple[int, datetime]:
+    """Return a key that sorts links that need attention first, most urgent first, and links that are off last."""
+    review = urgent_review(link, due, day)
+    if review is not None:
+        return list(Review).index(review), link.createdAt
+    is_off = value_or_none(link.active) is False
+    return len(Review) + (0 if needs_attention(link, site, due, day) else 2 if is_off else 1), link.createdAt
+
+
 def needs_attention(link: ShareLink, site: Site, due: date | None, day: date) -> bool:
     """Return whether the review is urgent, or the link is on without effect or for more than a year."""
     without_effect = site.visibility != BY_LINK
