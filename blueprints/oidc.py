@@ -52,8 +52,7 @@ REFUSED = N_(
 )
 AWAY = N_("%(provider)s can't be reached, or doesn't answer as it should. Try again in a moment.")
 NOT_KNOWN_TO_API = N_(
-    "%(provider)s signed you in, but the documentation service doesn't accept that. Ask an administrator of the "
-    "documentation service to give you access."
+    "%(provider)s signed you in, but the documentation service refused it. Ask one of its administrators for access."
 )
 MAYBE_STILL_IN = N_("%(provider)s can't be reached, so you may still be signed in there.")
 API_AWAY = N_("Your sign-in can't be checked right now. Try again in a moment.")

@@ -86,10 +86,7 @@ def test_what_cannot_be_read_is_said(told: Told, ending: str) -> None:
     words = {
         "/adaptive-schema": {
             "adaptive": "The schema could not be read. The documentation service didn't answer. Try again in a moment.",
-            "conditions": (
-                "The documentation service didn't answer. Try again in a moment. Masthead doesn't "
-                "check names of claims here."
-            ),
+            "conditions": "didn't answer. Try again in a moment. Masthead doesn't check names of claims here.",
         },
         "/site-spaces": {"adaptive": "isCarrier", "conditions": "The documentation service gave no usable answer"},
         "/published": {"adaptive": "isCarrier", "conditions": "Shipping guide"},

@@ -173,8 +173,5 @@ def test_a_base_name_that_is_taken_is_told_at_the_field(alice: Pages) -> None:
     assert "Employee handbook has the base name “handbook”. It may be refused for a second site." in told
     shown = alice.confirm(EDIT)
     assert shown.status == 409
-    assert (
-        shown.error_at("basename")
-        == "The documentation service refused this: “another site of the organization has it.”"
-    )
+    assert shown.error_at("basename").endswith("refused this: “another site of the organization has it.”")
     assert shown.value("basename") == "handbook"

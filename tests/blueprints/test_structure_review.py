@@ -156,10 +156,7 @@ def test_a_token_refused_before_anything_is_stored_keeps_the_reason(
 def test_a_token_refused_midway_leads_back_to_the_bulk_change(reviewing: Pages, wire: Wire) -> None:
     wire.faults["POST"] = faults.refusal(401)
     page = reviewing.submit(REVIEW, press=APPLY, reason=NOTE)
-    assert (page.path, page.toasts) == (
-        "/sign-in",
-        ["The documentation service no longer accepts your access token. Sign in again."],
-    )
+    assert (page.path, "no longer accepts your access token" in page.toasts[0]) == ("/sign-in", True)
     wire.faults.clear()
     page = reviewing.submit("/sign-in", token=ALICE)
     assert page.h1.startswith("Arrange Larkfield Docs")

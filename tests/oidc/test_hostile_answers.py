@@ -41,10 +41,7 @@ REFUSED = (
 DENIED = (403, "Larkfield ID didn't let you in, or you canceled. Start over, or ask its administrator for access.")
 NOT_KNOWN = (
     403,
-    (
-        "Larkfield ID signed you in, but the documentation service doesn't accept that. Ask an administrator of the "
-        "documentation service to give you access."
-    ),
+    "Larkfield ID signed you in, but the documentation service refused it. Ask one of its administrators for access.",
 )
 
 

@@ -25,8 +25,7 @@ NOT_ACCEPTED = "The documentation service doesn't accept this token. Check that 
 REFUSED = "The documentation service no longer accepts the token that you linked. Link a new one."
 REFUSED_UNSAVED = (
     "The documentation service no longer accepts the token that you linked, so what you typed was not saved. "
-    "Masthead kept it in your "
-    "drafts. Link a new token."
+    "Masthead kept it in your drafts. Link a new token."
 )
 
 

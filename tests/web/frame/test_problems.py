@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead import client
-from masthead.web.frame.problems import http_status, problem_message
+from masthead.web.frame.problems import AWAY, http_status, problem_message
 from tests.loops import for_each
 
 
@@ -41,10 +41,7 @@ def test_each_has_its_status(problem: client.Problem, status: int) -> None:
         (client.Conflict("Taken."), "The documentation service refused this: “Taken.”"),
         (
             client.Unreachable(),
-            (
-                "The documentation service can't be reached, so nothing was saved. What you typed is still here. Try "
-                "again in a moment."
-            ),
+            AWAY,
         ),
     ],
 )
