@@ -18,6 +18,7 @@ from contract.authoring.content import (
     ImportResult,
 )
 from contract.authoring.pages import Revision
+from contract.schema.fields import value_or_none
 from fetching.rules import NOT_PUBLIC, is_public
 from masthead.client import Cached, CachedRead
 from masthead.i18n import N_, format_number, gettext
@@ -29,6 +30,7 @@ from masthead.web.forms.fields import Choice, TextInput, TypedName
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import gather_in_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import Feedback, Report, page
+from masthead.web.frame.templating import moment_text
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.submission import refuse_unread, save
@@ -36,10 +38,7 @@ from masthead.writes.send import Change
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
 QUERY = ContentQuery(metadata=False, computed=False)
-IMPORTED = N_(
-    "%(imported)s of %(total)s resources were imported from %(url)s into %(target)s. The revision before is "
-    "%(before)s, the new one %(now)s."
-)
+IMPORTED = N_("%(imported)s of %(total)s resources were imported from %(url)s into %(target)s.")
 LEFT_OUT = N_("Nobody can see which were left out. Compare the pages of the space with those at the address.")
 NOTHING_IMPORTED = N_(
     "0 of %(total)s resources were imported from %(url)s into %(target)s. Check that the address opens in a browser "
@@ -85,8 +84,10 @@ class ImportTarget(NamedTuple):
         return request_title(self.request) if self.request else ""
 
     @property
-    def revision(self) -> Revision:
-        return self.read.value
+    def made_on(self) -> str:
+        """When the current revision was made, else its id."""
+        created = value_or_none(self.read.value.createdAt)
+        return moment_text(created) if created else self.read.value.id
 
 
 class ImportForm(ContractForm):
@@ -100,8 +101,7 @@ class ImportForm(ContractForm):
     )
     source = Choice(N_("Kind of source"), meanings=SOURCES, drawn_as="select")
     confirm = TypedName(N_("Name"))
-    name = ""
-    revision = ""
+    name = before = ""
 
     def into_space(self, name: str) -> None:
         self.name = name
@@ -126,14 +126,10 @@ class ImportForm(ContractForm):
         told = [gettext("An import may change pages that exist.")]
         if self.name:
             told.append(gettext("The import changes the space at once, without a change request."))
-        if self.revision:
-            told.append(
-                gettext(
-                    "Masthead can't undo an import. The revision before it is %(revision)s: go back to it in the app.",
-                    revision=self.revision,
-                )
-            )
-        return map(notable_consequence, told)
+        undo = gettext(
+            "Masthead can't undo an import. In the app, go back to the revision of %(time)s.", time=self.before
+        )
+        return map(notable_consequence, [*told, undo])
 
 
 @blueprint.get("/import")
@@ -191,7 +187,7 @@ def _find_request_target(organization_id: str, space_id: str, change_request_id:
 
 def _build_form(target: ImportTarget) -> ImportForm:
     form = ImportForm.new(source="website")
-    form.revision = target.revision.id
+    form.before = target.made_on
     if target.request is None:
         form.into_space(target.space.called)
     return form
@@ -217,10 +213,10 @@ def _build_change(form: ImportForm, target: ImportTarget) -> Change[ImportResult
     body = ContentImport.model_validate(form.changes())
     kind = gettext(SOURCES[body.source][0]) if body.source in SOURCES else body.source
     summary = gettext(
-        "Import from %(kind)s into %(target)s, after revision %(revision)s",
+        "Import from %(kind)s into %(target)s, after the revision of %(time)s",
         kind=kind,
         target=target.called,
-        revision=target.revision.id,
+        time=target.made_on,
     )
     ids = (target.space.id,) if target.request is None else (target.space.id, target.request.id)
     endpoint = IMPORT_CONTENT if target.request is None else IMPORT_PROPOSED_CONTENT
@@ -233,7 +229,7 @@ def _build_report(target: ImportTarget, url: str, result: ImportResult) -> Repor
     counts = {"imported": format_number(result.importedResources), "total": format_number(result.totalResources)}
     if not result.importedResources:
         return Report(Feedback.NOT_SAVED, gettext(NOTHING_IMPORTED, url=url, target=target.called, **counts))
-    told = gettext(IMPORTED, url=url, target=target.called, before=target.revision.id, now=result.revision, **counts)
+    told = gettext(IMPORTED, url=url, target=target.called, **counts)
     left_out = result.importedResources < result.totalResources
     return Report(Feedback.SAVED, f"{told} {gettext(LEFT_OUT)}" if left_out else told)
 

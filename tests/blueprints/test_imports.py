@@ -26,7 +26,7 @@ def test_it_says_what_it_does_before_and_without_the_name_nothing_is_sent(alice:
     main = alice.shown.main
     assert alice.shown.h1 == "Import into Shipping guide"
     assert "The import changes the space at once" in main
-    assert "The revision before it is rev" in main
+    assert "go back to the revision of " in main
     assert "Type “Shipping guide” to confirm" in main
     assert asked.writes == []
     alice.submit(HERE, url=NOWHERE, confirm="something else")
@@ -64,7 +64,7 @@ def test_it_is_sent_once_and_told_with_numbers(
         assert outcomes == {"saved" if imported else "not-saved"}
         assert ("What you typed here was not saved" in shown.main) is (imported == 0)
         journal = alice.get(f"{ORG}/journal").main
-        assert "Import from Markdown into space_guide, after revision" in journal
+        assert "Import from Markdown into space_guide, after the revision of " in journal
 
 
 def test_a_review_shows_the_request(alice: Pages, asked: Log) -> None:
