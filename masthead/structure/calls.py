@@ -9,7 +9,6 @@ from masthead.resources.values import WriteRequest
 from masthead.store.entries import Cause, Reason, quote
 from masthead.structure.edits import EditConflict
 from masthead.structure.requests import (
-    GROUP_TYPE,
     PlannedCalls,
     apply_request,
     build_free_path,
@@ -37,7 +36,6 @@ UNKNOWN_SPACE = N_(
     "again."
 )
 TAKEN = N_("The path of %(name)s: %(holder)s has the path “%(path)s” now.")
-KIND_OF_SECTION = "site-section"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ class _Planning:
             if was is None or was == item:
                 continue
             before, now = _settings_changes(was, {"title": item.title, "icon": item.icon})
-            self._send(self._calls.update_group(id_, before, **now))
+            self._send(self._calls.update(id_, before, **now))
 
     def _add_spaces(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -173,8 +171,7 @@ class _Planning:
             self._move_group(move)
 
     def _move_group(self, move: Move) -> None:
-        kinds = {id_: KIND_OF_SECTION if id_ in self._now.sections else GROUP_TYPE for id_ in self._now.top}
-        self._send(self._calls.move_group(move, kinds, self._now.top))
+        self._send(self._calls.move_group(move, self._now.top))
 
     def _remove_section(self, section: str) -> None:
         if (group := self._now.group_of(section)) == ROOT:
@@ -267,7 +264,7 @@ class _Planning:
         item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
         before, now = _settings_changes(item, {"path": path, "condition": condition})
         if now:
-            self._send(self._calls.update_space(id_, before, **now))
+            self._send(self._calls.update(id_, before, **now))
 
     def _order_all_spaces(self) -> None:
         for section in self._wanted.held:

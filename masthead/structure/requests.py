@@ -6,9 +6,8 @@ place, and the bulk change reports that this isn't known.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
-
-from pydantic import MISSING
 
 from contract.publishing.section_groups import (
     ADD_SECTION,
@@ -17,23 +16,17 @@ from contract.publishing.section_groups import (
     MOVE_SECTION_GROUP,
     REMOVE_SECTION,
     UPDATE_SECTION_GROUP,
-    SiteSectionGroupAdd,
-    SiteSectionGroupCreate,
-    SiteSectionGroupMove,
-    SiteSectionGroupUpdate,
 )
 from contract.publishing.site_spaces import (
     ADD_SITE_SPACE,
     MOVE_SITE_SPACE,
     REMOVE_SITE_SPACE,
     UPDATE_SITE_SPACE,
-    SiteSpaceAdd,
-    SiteSpaceMove,
-    SiteSpaceUpdate,
 )
-from contract.publishing.sites import UPDATE_SITE, SiteUpdate
+from contract.publishing.sites import UPDATE_SITE
+from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext, join_and, ngettext
-from masthead.resources.values import WriteRequest
+from masthead.resources.values import WriteRequest, build_body
 from masthead.store.entries import Subject
 from masthead.structure.tree import (
     ROOT,
@@ -49,11 +42,24 @@ from masthead.structure.tree import (
 from masthead.writes.send import ALIKE, Change
 
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
-SITE_SPACE, GROUP, SECTION = "site space", "section group", "section"
-GROUP_TYPE = "site-section-group"
+SITE_SPACE, GROUP, SECTION, SITE = "site space", "section group", "section", "site"
 MAX_LENGTH = 100
 MAX_NAMED = 3
 """Sections that the step of a new group names; more are counted."""
+
+
+UPDATES = {
+    ("path",): N_("Set the path of %(name)s to “%(path)s”"),
+    ("condition",): N_("Change the condition of %(name)s"),
+    ("condition", "path"): N_("Set the path of %(name)s to “%(path)s” and change its condition"),
+    ("title",): N_("Rename the group %(title)s to %(name)s"),
+    ("icon",): N_("Change the icon of the group %(name)s"),
+    ("icon", "title"): N_("Rename the group %(title)s to %(name)s, and change its icon"),
+}
+REMOVED_CONDITION = {
+    False: N_("Remove the condition of %(name)s"),
+    True: N_("Set the path of %(name)s to “%(path)s” and remove its condition"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,48 +75,70 @@ class PlannedCalls:
     def _item_title(self, id_: str) -> str:
         return self.titles.get(id_, id_)
 
-    def _build_subject(self, kind: str, id_: str) -> Subject:
-        return Subject(kind, id_, self._item_title(id_))
+    def _change(
+        self,
+        endpoint: Endpoint[Any],
+        ids: Sequence[str],
+        summary: str,
+        sent: Mapping[str, Any] = MappingProxyType({}),
+        was: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Change[Any]:
+        """Build the change of the last of `ids`, of a section that joins, or of the site."""
+        kind, id_ = CALLS[endpoint.name][0], str(sent.get("sectionId", [self.site, *ids][-1]))
+        title = self.title if kind == SITE else self._item_title(id_)
+        body = build_body(endpoint, sent)
+        return Change(endpoint, (self.organization, self.site, *ids), Subject(kind, id_, title), summary, body, was=was)
 
-    def _current_ids(self, *ids: str) -> tuple[str, ...]:
-        return (self.organization, self.site, *ids)
+    def _addition(
+        self, endpoint: Endpoint[Any], name: str, summary: str, sent: Mapping[str, Any], alike: Iterable[str]
+    ) -> Change[Any]:
+        was = {ALIKE: found} if (found := list(alike)) else {}
+        change = self._change(endpoint, (), summary, {field: value for field, value in sent.items() if value}, was)
+        return replace(change, subject=Subject(CALLS[endpoint.name][0], "", name))
 
     def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
         """Move a space next to a neighbour or to the end; `line` and `section` are those that it is in before."""
-        body = SiteSpaceMove.model_validate(_build_position(move, _space_pointer))
-        summary = gettext("Move %(item)s %(where)s", item=self._item_title(move.item), where=self._describe_move(move))
-        was = _find_position(line, move.item, _space_pointer) | ({"section": section} if section else {})
-        subject = self._build_subject(SITE_SPACE, move.item)
-        return Change(MOVE_SITE_SPACE, self._current_ids(move.item), subject, summary, body, was=was)
+        was = {"section": section} if section else {}
+        return self._move(MOVE_SITE_SPACE, N_("Move %(item)s %(where)s"), move, line, was)
 
-    def move_group(self, move: Move, kinds: Mapping[str, str], line: Sequence[str]) -> Change[Any]:
-        """Move a group next to a section or a group.
+    def move_group(self, move: Move, line: Sequence[str]) -> Change[Any]:
+        """Move a group next to a section or a group; `line` is the order at the top before."""
+        return self._move(MOVE_SECTION_GROUP, N_("Move the group %(item)s %(where)s"), move, line, {})
 
-        `kinds` are the contract's types by id, `line` is the order at the top before.
-        """
-
-        def pointer(id_: str) -> Mapping[str, str]:
-            return {"type": kinds.get(id_, GROUP_TYPE), "id": id_}
-
-        body = SiteSectionGroupMove.model_validate(_build_position(move, pointer))
-        where = self._describe_move(move)
-        summary = gettext("Move the group %(item)s %(where)s", item=self._item_title(move.item), where=where)
-        was, subject = _find_position(line, move.item, pointer), self._build_subject(GROUP, move.item)
-        return Change(MOVE_SECTION_GROUP, self._current_ids(move.item), subject, summary, body, was=was)
-
-    def _describe_move(self, move: Move) -> str:
+    def _move(
+        self, endpoint: Endpoint[Any], words: str, move: Move, line: Sequence[str], was: Mapping[str, str]
+    ) -> Change[Any]:
+        place, where = line.index(move.item), gettext("to the end")
         if move.after is not None:
-            return gettext("after %(after)s", after=self._item_title(move.after))
-        if move.before is not None:
-            return gettext("before %(before)s", before=self._item_title(move.before))
-        return gettext("to the end")
+            where = gettext("after %(after)s", after=self._item_title(move.after))
+        elif move.before is not None:
+            where = gettext("before %(before)s", before=self._item_title(move.before))
+        position = self._build_position(endpoint, [move.after], [move.before])
+        before = self._build_position(endpoint, line[:place][-1:], line[place + 1 : place + 2])
+        summary = gettext(words, item=self._item_title(move.item), where=where)
+        sent = {"position": position} if position else {}
+        return self._change(endpoint, [move.item], summary, sent, {"position": before, **was})
 
-    def update_space(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
-        """Set a space's path, condition, or both; a condition of None removes it."""
-        summary, body = _describe_update(self._item_title(id_), fields), SiteSpaceUpdate(**fields)
-        return Change(
-            UPDATE_SITE_SPACE, self._current_ids(id_), self._build_subject(SITE_SPACE, id_), summary, body, was=was
-        )
+    def _build_position(
+        self, endpoint: Endpoint[Any], after: Sequence[str | None], before: Sequence[str | None]
+    ) -> dict[str, Any]:
+        found = dict[str, Any]()
+        for side, id_ in [*(("after", each) for each in after), *(("before", each) for each in before)]:
+            if id_ is not None and endpoint is MOVE_SITE_SPACE:
+                found[side] = {"type": "site-space", "siteSpace": id_}
+            elif id_ is not None:
+                kind = "site-section" if id_ in self.now.sections else "site-section-group"
+                found[side] = {"type": kind, "id": id_}
+        return found
+
+    def update(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
+        """Set a space's path, condition, or both, or a group's title, icon, or both; None removes a condition."""
+        name, told = self._item_title(id_), UPDATES[tuple(sorted(fields))]
+        if fields.get("condition", "") is None:
+            told = REMOVED_CONDITION["path" in fields]
+        summary = gettext(told, title=was.get("title", name), name=name, path=fields.get("path", ""))
+        endpoint = UPDATE_SECTION_GROUP if {"title", "icon"} & fields.keys() else UPDATE_SITE_SPACE
+        return self._change(endpoint, [id_], summary, fields, was)
 
     def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
         """Add a space at the end of a section, or of a site without sections."""
@@ -118,9 +146,8 @@ class PlannedCalls:
         summary = gettext("Add %(space)s", space=name)
         if section:
             summary = gettext("Add %(space)s in %(section)s", space=name, section=self._item_title(section))
-        body = SiteSpaceAdd(spaceId=space, sectionId=section or MISSING)
-        alike = _alike_facts(each for each, item in self.now.spaces.items() if item.space == space and each != id_)
-        return Change(ADD_SITE_SPACE, self._current_ids(), Subject(SITE_SPACE, "", name), summary, body, was=alike)
+        alike = (each for each, item in self.now.spaces.items() if item.space == space and each != id_)
+        return self._addition(ADD_SITE_SPACE, name, summary, {"spaceId": space, "sectionId": section}, alike)
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
         """Remove a space from its section, or from a site without sections."""
@@ -128,17 +155,14 @@ class PlannedCalls:
         place = self._item_title(section) if section else self.title
         summary = gettext("Remove %(name)s from %(place)s", name=self._item_title(id_), place=place)
         settings = {"path": was.path, "condition": was.condition, "spaceId": was.space}
-        return Change(
-            REMOVE_SITE_SPACE, self._current_ids(id_), self._build_subject(SITE_SPACE, id_), summary, was=settings
-        )
+        return self._change(REMOVE_SITE_SPACE, [id_], summary, was=settings)
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
         """Create a group of sections that are in none."""
         name = self._item_title(id_)
-        body = SiteSectionGroupCreate(title=name, icon=icon or MISSING, sections=sections or MISSING)
-        summary, subject = self._describe_group(name, sections), Subject(GROUP, "", name)
-        alike = _alike_facts(each for each, item in self.now.groups.items() if item.title == name)
-        return Change(CREATE_SECTION_GROUP, self._current_ids(), subject, summary, body, was=alike)
+        sent, summary = {"title": name, "icon": icon, "sections": sections}, self._describe_group(name, sections)
+        alike = (each for each, item in self.now.groups.items() if item.title == name)
+        return self._addition(CREATE_SECTION_GROUP, name, summary, sent, alike)
 
     def _describe_group(self, name: str, sections: Sequence[str]) -> str:
         if not sections:
@@ -153,45 +177,30 @@ class PlannedCalls:
         named = join_and([self._item_title(each) for each in sections])
         return gettext("Create the group %(name)s with %(sections)s", name=name, sections=named)
 
-    def update_group(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
-        """Set a group's title, icon, or both."""
-        name, body = self._item_title(id_), SiteSectionGroupUpdate(**fields)
-        told = {
-            ("title",): N_("Rename the group %(title)s to %(name)s"),
-            ("icon",): N_("Change the icon of the group %(name)s"),
-            ("icon", "title"): N_("Rename the group %(title)s to %(name)s, and change its icon"),
-        }[tuple(sorted(fields))]
-        summary = gettext(told, title=was.get("title", name), name=name)
-        return Change(
-            UPDATE_SECTION_GROUP, self._current_ids(id_), self._build_subject(GROUP, id_), summary, body, was=was
-        )
-
     def delete_group(self, id_: str) -> Change[Any]:
         """Delete a group; its sections stay."""
         summary = gettext("Delete the group %(name)s and keep its sections", name=self._item_title(id_))
-        return Change(DELETE_SECTION_GROUP, self._current_ids(id_), self._build_subject(GROUP, id_), summary)
+        return self._change(DELETE_SECTION_GROUP, [id_], summary)
 
     def join(self, section: str, group: str) -> Change[Any]:
         """Add a section that has no group to a group."""
         titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Add the section %(section)s to the group %(group)s", **titles)
-        body = SiteSectionGroupAdd(sectionId=section)
-        return Change(ADD_SECTION, self._current_ids(group), self._build_subject(SECTION, section), summary, body)
+        return self._change(ADD_SECTION, [group], summary, {"sectionId": section})
 
     def leave(self, section: str, group: str) -> Change[Any]:
         """Remove a section from its group."""
         titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Remove the section %(section)s from the group %(group)s", **titles)
-        return Change(REMOVE_SECTION, self._current_ids(group, section), self._build_subject(SECTION, section), summary)
+        return self._change(REMOVE_SECTION, [group, section], summary)
 
     def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
         """Set the default section, space, or both, as ids by key of DEFAULTS."""
         said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
         told = gettext(" and ").join(gettext(said[name], name=self._item_title(id_)) for name, id_ in defaults.items())
-        summary, subject = gettext("Set home to %(told)s", told=told), Subject("site", self.site, self.title)
-        body = SiteUpdate.model_validate({DEFAULTS[name]: id_ for name, id_ in defaults.items()})
+        sent = {DEFAULTS[name]: id_ for name, id_ in defaults.items()}
         before = {DEFAULTS[name]: was[name] for name in defaults if was[name]}
-        return Change(UPDATE_SITE, self._current_ids(), subject, summary, body, was=before)
+        return self._change(UPDATE_SITE, (), gettext("Set home to %(told)s", told=told), sent, before)
 
 
 def parse_neighbour(body: Mapping[str, Any]) -> tuple[str, str]:
@@ -203,7 +212,7 @@ def parse_neighbour(body: Mapping[str, Any]) -> tuple[str, str]:
 
 def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
     """Do to a structure what a call does to the site; an item without an id yet is not added."""
-    EFFECTS[request.endpoint](structure, request)
+    CALLS[request.endpoint][1](structure, request)
 
 
 def _put(structure: SiteStructure, key: str, move: Move) -> None:
@@ -263,54 +272,21 @@ def _set_home(structure: SiteStructure, request: WriteRequest) -> None:
     structure.default_space = request.body.get(DEFAULTS["space"]) or structure.default_space
 
 
-EFFECTS: Mapping[str, Callable[[SiteStructure, WriteRequest], None]] = {
-    MOVE_SITE_SPACE.name: _move,
-    MOVE_SECTION_GROUP.name: _move,
-    ADD_SECTION.name: _join,
-    REMOVE_SECTION.name: _leave,
-    CREATE_SECTION_GROUP.name: _create_group,
-    ADD_SITE_SPACE.name: _add_space,
-    UPDATE_SITE_SPACE.name: _update,
-    UPDATE_SECTION_GROUP.name: _update,
-    REMOVE_SITE_SPACE.name: _remove,
-    DELETE_SECTION_GROUP.name: _remove,
-    UPDATE_SITE.name: _set_home,
+Effect = Callable[[SiteStructure, WriteRequest], None]
+CALLS: Mapping[str, tuple[str, Effect]] = {
+    MOVE_SITE_SPACE.name: (SITE_SPACE, _move),
+    MOVE_SECTION_GROUP.name: (GROUP, _move),
+    ADD_SECTION.name: (SECTION, _join),
+    REMOVE_SECTION.name: (SECTION, _leave),
+    CREATE_SECTION_GROUP.name: (GROUP, _create_group),
+    ADD_SITE_SPACE.name: (SITE_SPACE, _add_space),
+    UPDATE_SITE_SPACE.name: (SITE_SPACE, _update),
+    UPDATE_SECTION_GROUP.name: (GROUP, _update),
+    REMOVE_SITE_SPACE.name: (SITE_SPACE, _remove),
+    DELETE_SECTION_GROUP.name: (GROUP, _remove),
+    UPDATE_SITE.name: (SITE, _set_home),
 }
-"""By the name of the endpoint."""
-
-
-def _alike_facts(ids: Iterable[str]) -> dict[str, Any]:
-    return {ALIKE: found} if (found := list(ids)) else {}
-
-
-def _describe_update(name: str, fields: Mapping[str, Any]) -> str:
-    words = {
-        ("path", False): N_("Set the path of %(name)s to “%(path)s”"),
-        ("condition", False): N_("Change the condition of %(name)s"),
-        ("condition", True): N_("Remove the condition of %(name)s"),
-        ("condition path", False): N_("Set the path of %(name)s to “%(path)s” and change its condition"),
-        ("condition path", True): N_("Set the path of %(name)s to “%(path)s” and remove its condition"),
-    }[" ".join(sorted(fields)), "condition" in fields and fields["condition"] is None]
-    return gettext(words, name=name, path=fields.get("path", ""))
-
-
-Pointer = Callable[[str], Mapping[str, str]]
-
-
-def _space_pointer(id_: str) -> Mapping[str, str]:
-    return {"type": "site-space", "siteSpace": id_}
-
-
-def _find_position(line: Sequence[str], item: str, pointer: Pointer) -> dict[str, Any]:
-    place = line.index(item)
-    beside = {"after": line[:place][-1:], "before": line[place + 1 : place + 2]}
-    return {"position": {side: pointer(each[0]) for side, each in beside.items() if each}}
-
-
-def _build_position(move: Move, pointer: Pointer) -> dict[str, Any]:
-    beside = {"after": move.after, "before": move.before}
-    position = {side: pointer(each) for side, each in beside.items() if each is not None}
-    return {"position": position} if position else {}
+"""What a call is about, and what it does to a structure, by the name of its endpoint."""
 
 
 def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str]) -> Move | None:

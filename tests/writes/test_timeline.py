@@ -93,9 +93,9 @@ def colliding(one: Change[Any], other: Change[Any]) -> bool:
     "one, other",
     [
         (REMOVED, HOME),
-        (REMOVED, CALLS.update_space("a", {}, path="x")),
+        (REMOVED, CALLS.update("a", {}, path="x")),
         (DELETED, JOINED),
-        (DELETED, CALLS.update_group("g", {}, title="G")),
+        (DELETED, CALLS.update("g", {}, title="G")),
         (JOINED, CALLS.create_group("", None, ["s"])),
         (JOINED, CALLS.join("s", "h")),
         (CALLS.leave("s", "h"), JOINED),
