@@ -46,7 +46,6 @@ function askMove(rows, from) {
 
 export function moveChosen(from) {
   const rows = tree.chosen();
-  if (!rows.length) return tree.say(gettext("Select the rows to move first."));
   if (new Set(rows.map((row) => row.dataset.kind)).size > 1) {
     return tree.say(gettext("Select rows of one kind. Spaces, sections and groups can't be moved together."));
   }
