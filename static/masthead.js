@@ -130,6 +130,14 @@ document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig 
   };
 });
 
+// A refresh is one of what is shown now: filters may have changed since the page came.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const now = new URL(location);
+  if (!detail.elt.matches("[data-refresh]") || new URL(detail.elt.href).pathname !== now.pathname) return;
+  now.searchParams.set("refresh", 1);
+  detail.path = now.pathname + now.search;
+});
+
 for (const over of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
   document.addEventListener(over, () => {
     takeBack();

@@ -87,7 +87,7 @@ def test_what_is_remembered_tells_its_age_and_a_wrong_page_is_refused_in_words(a
     assert shown.status == 400
     assert "page: is not the page that an answer of this listing gave as next.page." in shown.main
     shown = alice.get(f"{SITES}?title=docs")
-    assert "Read just now" in shown.main
+    assert "Updated just now" in shown.main
     again = shown.links["Refresh"]
     asked.clear()
     assert [row[0] for row in alice.get(again).rows] == ["Larkfield Docs"]

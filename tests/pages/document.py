@@ -51,10 +51,15 @@ class Document:
             yield element
 
     def put_in_place_of(self, target: Element, part: "Document") -> None:
-        """Swap an element for the only root of a part, as htmx does with `outerHTML`."""
+        """Swap an element for the only root of a part, as htmx does with `outerHTML`, and what swaps beside it."""
         (root,) = part.root
-        parent = self.parents[target]
-        parent[list(parent).index(target)] = root
+        swaps = {target: root}
+        for each in part.with_attribute("hx-swap-oob"):
+            part.parents[each].remove(each)
+            swaps |= {self.by_id[name]: each for name in [each.attrib["id"]] if name in self.by_id}
+        for before, after in swaps.items():
+            parent = self.parents[before]
+            parent[list(parent).index(before)] = after
         for cached in ("parents", "by_id", "_elements"):
             self.__dict__.pop(cached, None)
 

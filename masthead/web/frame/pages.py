@@ -43,7 +43,17 @@ class Message(NamedTuple):
 
 def init_app(app: Flask) -> None:
     """Let templates show messages."""
-    app.jinja_env.globals.update(messages_of=messages_in, other_messages=other_messages, asks_name=asks_name)
+    app.jinja_env.globals.update(
+        messages_of=messages_in, other_messages=other_messages, asks_name=asks_name, note_age=note_age
+    )
+
+
+def note_age(seconds: float, url: str) -> bool:
+    """Keep the age of the page's oldest part, for its head. Returns False on a part alone, which brings its own."""
+    if "page_context" not in g:
+        return False
+    g.page_age = max(g.get("page_age", (seconds, url)), (seconds, url))
+    return True
 
 
 def messages_in(part: str) -> list[Message]:
