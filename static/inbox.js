@@ -4,7 +4,7 @@ const pane = () => document.getElementById("inbox-item");
 const items = () => [...document.querySelectorAll(".inbox-item")];
 const current = () => document.querySelector(".inbox-item[aria-current]");
 const RESOLVE = "form[action$='/resolved'] button";
-const MERGE = "[href*='/merge'], [formaction*='/merge'], form[action*='/merge'] button";
+const MERGE = ".merge-menu > summary";
 
 // The page came into the window: the item that is to be open, else the first.
 export function start() {
@@ -52,9 +52,16 @@ const KEYS = {
   j: () => walk(1),
   k: () => walk(-1),
   e: () => pane().querySelector(RESOLVE)?.click(),
-  m: () => pane().querySelector(MERGE)?.click(),
+  m: () => merge(pane().querySelector(MERGE)),
   x: () => (current() ?? document.activeElement).closest("li")?.querySelector("input")?.click(),
 };
+
+// The menu that asks once; the focus goes to its question.
+function merge(menu) {
+  if (!menu) return;
+  menu.click();
+  menu.parentElement.querySelector("input[type=checkbox]")?.focus();
+}
 
 document.addEventListener("keydown", (event) => {
   const act = KEYS[event.key];
