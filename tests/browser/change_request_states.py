@@ -46,7 +46,7 @@ def requesting_reviews(page: Page) -> None:
     knowing_spaces(page)
     page.get_by_role("checkbox", name="#2 Explain customs", exact=False).check()
     page.get_by_role("button", name="Request reviews").click()
-    expect(page.get_by_role("group", name="People whom you have come across")).to_be_visible()
+    expect(page.get_by_role("group", name="People in this organization")).to_be_visible()
 
 
 CHANGE_REQUEST_PAGES = {
