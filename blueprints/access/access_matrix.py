@@ -36,7 +36,7 @@ CHOOSE = N_("Select at least one team, and at least one space or collection, fir
 CLOSED = N_("You don't administer it.")
 CHOOSE_WHAT = N_("Select a role first.")
 UNTOLD = {
-    READ: N_("not reported"),
+    READ: N_("none"),
     UNREAD: N_("not read yet"),
     REFUSED: N_("not allowed"),
     GONE: N_("not found"),

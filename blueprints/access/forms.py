@@ -21,7 +21,7 @@ ADMIN = "admin"
 GIVES_ADMIN = N_("Everybody in this team can then administer %(place)s: its content, and the access of others.")
 GUEST_HERE = (GUEST[0], N_("No role here. Guests aren't listed."))
 ANOTHER_ROLE = N_("The role of this team has changed since you opened the page. Check the role below.")
-CHOOSE_A_TEAM = N_("Select a team, or enter its id or address.")
+CHOOSE_A_TEAM = N_("Select a team, or enter its address.")
 
 
 class RoleForm(ContractForm):

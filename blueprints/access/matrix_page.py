@@ -19,7 +19,7 @@ from masthead.web.person.portal import api
 NONE, OTHER, UNKNOWN = "-", "*", "?"
 LETTERS: Mapping[str | None, str] = {None: NONE, **dict(zip(ROLES, "abcdef", strict=True))}
 """One letter per role keeps the form small: a page has hundreds of cells."""
-NOT_REPORTED = N_("Not reported")
+NOT_REPORTED = N_("None")
 ROLE_OF = {LETTERS[role]: role for role in ROLES}
 PACKED = TypeAdapter(tuple[list[str], list[str], list[str]])
 CellKey = tuple[str, str]

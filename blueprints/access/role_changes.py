@@ -131,16 +131,15 @@ class SkippedCells:
         if self.guests:
             yield (
                 gettext(
-                    "In %(cases)s, the API reports no role now. The team may already be a guest. Masthead makes it a "
-                    "guest in any case.",
+                    "In %(cases)s, the team has no role now, or is a guest. Masthead makes it a guest in any case.",
                     cases=_case_count_label(self.guests),
                 )
             )
         if self.taken:
             yield (
                 gettext(
-                    "In %(cases)s, the API reports no role now. If the team is a guest, it loses that. If it has no "
-                    "role, nothing changes and the API says so. You can't undo this part.",
+                    "In %(cases)s, the team has no role now, or is a guest. A guest loses that; without a role, "
+                    "nothing changes. You can't undo this part.",
                     cases=_case_count_label(self.taken),
                 )
             )

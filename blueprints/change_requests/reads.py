@@ -149,7 +149,7 @@ def list_reviewers(request: ChangeRequest, listing: Listing[RequestedReviewer]) 
 
 def _build_reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
     user, team = value_or_none(asked.user), value_or_none(asked.team)
-    name = name_of(user) if user else team.title if team else gettext("Not reported")
+    name = name_of(user) if user else team.title if team else gettext("Somebody")
     revision = value_or_none(asked.revision)
     return Reviewer(name, user.id if user else "", asked, revision is not None and revision != request.revision)
 

@@ -131,7 +131,7 @@ def _build_report(wish: ReactionRequest, before: ShownReaction, now: ShownReacti
     """Build a message from the counts and user ids, since others may react at the same time."""
     told = ngettext("%(emoji)s: %(n)s person", "%(emoji)s: %(n)s people", now.count, emoji=wish.picture)
     if wish.is_added and not now.count:
-        text = gettext("The API accepted %(emoji)s, but doesn't report it.", emoji=wish.picture)
+        text = gettext("%(emoji)s was accepted, but doesn't show.", emoji=wish.picture)
         return Report(Feedback.NOT_SAVED, text)
     if wish.is_added:
         return Report(Feedback.SAVED, gettext("Your reaction was saved. %(told)s.", told=told))

@@ -154,7 +154,7 @@ class Thread(Remark):
     @property
     def badge(self) -> tuple[str, str, str]:
         if not self.state:
-            return gettext("Not reported"), "quiet", "question-circle"
+            return gettext("No state"), "quiet", "question-circle"
         label, kind, icon = STATES.get(self.state, (self.state, "quiet", "info-circle"))
         return gettext(label), kind, icon
 

@@ -55,7 +55,7 @@ class RosterForm(PageForm):
         N_("Paste a list"),
         rows=8,
         clean=str,
-        hint=N_("One person a line, by e-mail address or id. Add the role if it is owner."),
+        hint=N_("One person a line, by e-mail address. Add the role if it is owner."),
     )
     file = Upload(
         N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -134,7 +134,7 @@ class RosterReviewForm(PageForm):
         )
         self.agreed_alike.label.text = gettext("Remove %(people)s", people=people_label(alike))
         self.agreed_own.hint = gettext(
-            "This removes or reduces the role of %(own)s. The API doesn't say whether that is you.",
+            "This removes or reduces the role of %(own)s. Masthead can't see whether that is you.",
             own=", ".join(line.name for line in self.comparison.own),
         )
 

@@ -20,14 +20,14 @@ from masthead.web.person.session import person
 from masthead.writes.roles import Members, read_members
 
 NOBODY_KNOWS = N_(
-    "The API doesn't report the e-mail addresses of all members, so it isn't known who in the list "
+    "Not all members show their e-mail addresses, so it isn't known who in the list "
     "is a member. People not found by address: %(count)s. Members to remove who may be the same "
-    "people: %(count_2)s. Give people by id, as in “Members as CSV”, or choose “Add only”."
+    "people: %(count_2)s. Name people as in “Members as CSV”, or choose “Add only”."
 )
 MAYBE_MEMBERS = N_(
-    "The API doesn't report the e-mail addresses of all members. People not found by address: "
+    "Not all members show their e-mail addresses. People not found by address: "
     "%(count)s. They may already be in the team. Then neither this page nor the report shows it, and "
-    "undoing leaves them in. Give them by id to be sure."
+    "undoing leaves them in. Name them as in “Members as CSV” to be sure."
 )
 
 

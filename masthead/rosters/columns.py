@@ -144,7 +144,7 @@ LEFT_OUT, AND_MORE = (
 )
 NO_HEADINGS = N_("There are no headings. Masthead read the people from column %(people)s%(roles)s.")
 ROLES_FROM, NO_ROLES = N_(", and the roles from column %(role)s"), N_(", and no roles")
-NO_PEOPLE = N_("No heading names the column with the people. Name it email or id.")
+NO_PEOPLE = N_("No heading names the column with the people. Name it email.")
 SEVERAL_COLUMNS = N_("Several columns contain addresses: %(columns)s. Name the one with the people “Email”.")
 
 

@@ -18,7 +18,7 @@ from masthead.rosters.text import RosterText
 OWNER, MEMBER = MEMBER_ROLES
 MANY, MAX_NAMED = 10, 3
 """Removals that need the team's name typed (so does more than half of it); owners that a message names."""
-REMOVED = N_("The list both adds and removes this person. The removal wins, as it does in the API.")
+REMOVED = N_("The list both adds and removes this person. The removal wins.")
 AGAIN = N_("Same as line %(line)s. It counts once.")
 OTHERWISE = N_("Line %(line)s gives the same person another role, so Masthead uses neither.")
 NOT_THERE = N_("This person isn't in the team, so there is nobody to remove.")

@@ -89,7 +89,7 @@ TEXT_RULES: Rules = (
     (re.compile(r"\Z"), N_("The address is missing.")),
     (
         re.compile(rf"(?:(?i:{_NOBODY})|{SPREADSHEET_ERROR.pattern})\Z"),
-        N_("“%(text)s” doesn't name a person. Enter an address or an id, or remove the line."),
+        N_("“%(text)s” doesn't name a person. Enter an e-mail address, or remove the line."),
     ),
     (re.compile(r".*\ufffd"), N_("It contains a character that is invisible or that Masthead can't read.")),
     (re.compile(r".*[＠﹫]"), N_("It contains a character that only looks like @.")),  # noqa: RUF001 - twins of @
@@ -133,10 +133,10 @@ ASCII_DOMAIN_RULES: Rules = (
     (re.compile(r".*\.\d+\Z"), N_("The domain ends with a number.")),
 )
 ID_RULES: Rules = (
-    (re.compile(r".*\s"), N_("This is neither an address nor an id. It has no @, and an id has no spaces.")),
+    (re.compile(r".*\s"), N_("This is no e-mail address: it has no @.")),
     (
         re.compile(rf".{{{MAX_ID_LENGTH + 1}}}"),
-        N_("It is too long. An id has at most %(max_id_length)s characters."),
+        N_("It is too long: at most %(max_id_length)s characters."),
     ),
     (re.compile(r"[^:|]*\.[A-Za-z]+\Z"), N_("It has no @.")),
     (
@@ -146,7 +146,7 @@ ID_RULES: Rules = (
     (
         re.compile(rf"(?!(?:{_ID})\Z)"),
         N_(
-            "This is neither an address nor an id. Ids have letters, digits and the characters _ ~ and -, "
+            "This is no e-mail address. Other names have letters, digits and the characters _ ~ and -, "
             "with . : or | between them."
         ),
     ),
@@ -191,7 +191,7 @@ def _strip_wrapping(typed: str) -> str:
     elif text.startswith("'") and not text.endswith("'") and "@" in text:
         text = text[1:].strip()  # spreadsheets mark text so
     elif text[:1] in FORMULA and text not in {"-", "--"}:
-        raise RowError(N_("It begins with %(text)s, like a formula. Enter only the address or the id."), text=text[0])
+        raise RowError(N_("It begins with %(text)s, like a formula. Enter only the address."), text=text[0])
     if markdown := _MARKDOWN.fullmatch(text):
         text = markdown[1]
     if text.endswith(">") and "<" in text and text.count("<") == 1:

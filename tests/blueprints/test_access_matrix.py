@@ -20,7 +20,7 @@ from tests.team_records import add_places, add_teams, know
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-NONE = "– not reported"
+NONE = "– none"
 SUPPORT, DOCS, DRIVERS = "Customer support", "Documentation", "Warehouse and drivers"
 MAX_SLICES = 60
 
@@ -61,7 +61,7 @@ def test_teams_with_a_role_follow_with_their_roles(alice: Pages, asked: Log, ser
     assert teams_in(shown) == ["Customer support", "Documentation", "Warehouse and drivers"]
     assert roles_in(shown)["col_handbook"] == ["Reader", "Editor", "Commenter"]
     assert roles_in(shown)["Shipping guide"] == ["Reader", "Editor", NONE]
-    assert shown.facts["–"] == "No role here, or guest. The API lists neither, so Masthead can't tell them apart."
+    assert shown.facts["–"] == "No role here, or guest. Masthead can't tell them apart."
     assert shown.facts["Keys"] == "Arrows move, Space selects, Enter opens the roles."
     assert f'href="{ORG}/spaces/space_handbook/access/team_support">Reader <small>' in alice.get(ACCESS).html
     told = alice.get(f"{ORG}/spaces/space_handbook/access/team_support").main
@@ -72,7 +72,7 @@ def test_teams_with_a_role_follow_with_their_roles(alice: Pages, asked: Log, ser
     alice.get(f"{ACCESS}?refresh=1")
     assert len([line for line in asked.lines if line.endswith("/permissions/teams")]) == len(heads(alice.shown))
     assert roles_in(shown)["Warehouse operations"] == ["Reader in collection", "Editor in collection", "Editor"]
-    assert "The API doesn't document which of the two counts." in shown.main
+    assert "Masthead can't see which of the two counts." in shown.main
     both = roles_in(shown)["Warehouse operations"]
     assert roles_in(alice.get(f"{ACCESS}?place=warehouse"))["Warehouse operations"] == both
     ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_operations", {"role": "admin"})
@@ -165,7 +165,7 @@ def test_it_comes_as_a_file_with_the_roles_that_are_filtered_for(alice: Pages) -
     lines = {line["placeId"]: line for line in csv.DictReader(io.StringIO(shown.html))}
     assert lines["col_handbook"]["Documentation (team_docs)"] == "Editor"
     assert lines["space_guide"]["Customer support (team_support)"] == "Reader"
-    assert lines["space_api"]["Customer support (team_support)"] == "not reported"
+    assert lines["space_api"]["Customer support (team_support)"] == "none"
     warehouse = lines["space_warehouse"]
     assert (warehouse["kind"], warehouse["collection"]) == ("space", "col_handbook")
     assert warehouse["Documentation (team_docs)"] == "Editor in collection"

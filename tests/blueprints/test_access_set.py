@@ -15,7 +15,7 @@ def test_chosen_teams_get_a_role_and_admin_takes_a_name(alice: Pages, service: R
     review = chosen(seen(alice), ("support", "docs"), ("guide", "api"), "edit")
     assert review.h1 == "Review your changes"
     assert review.rows == [
-        ["API reference", "Not reported", "Editor", "Customer support"],
+        ["API reference", "None", "Editor", "Customer support"],
         ["Shipping guide", "Reader", "Editor", "Customer support"],
     ]
     assert "No change for 2 roles." in review.main
@@ -43,15 +43,15 @@ def test_roles_are_taken_away_and_guests_are_made(alice: Pages, service: Running
     assert review.rows == [["Shipping guide", "Reader", "No role", "Customer support"]]
     assert "Masthead leaves 1 role unchanged: it doesn't know the current role" in review.main
     review = chosen(alice, ("support",), ("partners", "api"), "guest")
-    assert [row[1:3] for row in review.rows] == [["Not reported", "Guest"], ["Reader", "Guest"]]
-    assert "The team may already be a guest. Masthead makes it a guest in any case." in review.main
+    assert [row[1:3] for row in review.rows] == [["None", "Guest"], ["Reader", "Guest"]]
+    assert "Masthead makes it a guest in any case." in review.main
     reviewed(alice)
     assert len(asked.writes) == 2
     asked.clear()
     review = chosen(seen(alice), ("support",), ("start", "api", "guide"), "take-all")
     assert review.h1 == "Review your changes"
-    assert [row[1] for row in review.rows].count("Not reported") == 2
-    assert "In 2 cases, the API reports no role now. If the team is a guest, it loses that" in review.main
+    assert [row[1] for row in review.rows].count("None") == 2
+    assert "In 2 cases, the team has no role now, or is a guest. A guest loses that" in review.main
     done = reviewed(alice)
     assert done.h1 == "Remove roles, for guests too: 1 team in 3 places"
     assert "No change was needed, so nothing was sent." in done.main

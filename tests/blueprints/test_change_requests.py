@@ -209,7 +209,7 @@ def test_the_pdf_is_where_the_api_has_it(alice: Pages, service: RunningService, 
 def test_an_address_that_no_browser_opens_is_no_link(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = faults.at("/v1/spaces/*/change-requests/*/pdf", faults.says({"url": "javascript:alert(1)"}))
     shown = distant.get(f"{HERE}/2/pdf")
-    assert "No address reported" in shown.main
+    assert "No PDF" in shown.main
     assert "javascript" not in shown.html
 
 

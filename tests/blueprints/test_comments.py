@@ -68,7 +68,7 @@ def test_those_of_one_change_request_say_so_and_lead_to_all_and_to_each(alice: P
     assert shown.h1 == "#2 Explain customs: Comments"
     assert shown.title.startswith("Comments · #2 Explain customs · ")
     assert "New comment" not in shown.links
-    assert "The API has no call for a new comment on a change request. Write it in the app." in shown.main
+    assert "Write new comments on a change request in the app." in shown.main
     assert "1 reply · Reply" in shown.main
     assert shown.links["1 reply"] == f"{HERE}/comment_guide_duties#replies"
     assert alice.get(f"{HERE}/comment_guide_duties").document.by_id["replies"] is not None

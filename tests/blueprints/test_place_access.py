@@ -40,7 +40,7 @@ def test_the_teams_of_a_space_are_listed_with_a_form(alice: Pages, service: Runn
     alice.get(GUIDE)
     assert [line for line in asked.lines if "permissions" in line] == []
     assert alice.submit(GUIDE, {}, press="Give role").problems == [
-        "Select a team, or enter its id or address.",
+        "Select a team, or enter its address.",
         "Role is required.",
     ]
     add_teams(service, "org_larkfield", 105, space_id="space_guide")
@@ -130,7 +130,7 @@ def test_a_role_is_taken_away_and_given_back(alice: Pages, service: RunningServi
 @for_each(
     "typed, said",
     [
-        ({"role": "read"}, "Select a team, or enter its id or address."),
+        ({"role": "read"}, "Select a team, or enter its address."),
         ({"role": "read", "team-other": "team_gone"}, "There is no team team_gone"),
         (
             {"role": "read", "team-other": "https://evil.example/teams/x"},

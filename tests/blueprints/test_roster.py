@@ -104,7 +104,7 @@ def test_a_review_shows_what_a_list_would_do_in_each_mode(alice: Pages, asked: L
     assert asked.writes == []
     shown = given(alice, "user_ivan,owner\nivan@drivers.larkfield.example,remove\n")
     (line,) = people(shown, "remove")
-    assert "The removal wins, as it does in the API." in line
+    assert "The removal wins." in line
 
 
 @for_each(

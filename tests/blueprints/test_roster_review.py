@@ -132,7 +132,7 @@ def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(al
 
 
 LIST = "user_kofi\nuser_ivan\nuser_ivan\nuser_nobody,remove\n=cmd|' /C calc'!A0\n"
-FORMULA = "Row can't be used: It begins with =, like a formula. Enter only the address or the id."
+FORMULA = "Row can't be used: It begins with =, like a formula. Enter only the address."
 NOT_THERE = "This person isn't in the team, so there is nobody to remove."
 
 

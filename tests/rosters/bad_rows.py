@@ -1,7 +1,7 @@
 """A corpus of rows that cannot be used: what stands there, and the beginning of what is said of it."""
 
 NO_AT = "It has no @."
-NEITHER = "This is neither an address nor an id"
+NEITHER = "This is no e-mail address"
 NOBODY = "“{}” doesn't name a person."
 SEVERAL = "It contains several addresses."
 UNSEEN = "It contains a character that is invisible or"
@@ -34,7 +34,7 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "too long before the @": (f"{LONG}a@larkfield.example,member", "The part before the @ is too long"),
     "address too long": (f"anna@{'larkfield.' * 30}example,member", "It is too long. An address has at most 254"),
     "brackets before the @": ("anna(home)@larkfield.example,member", "The part before the @ can't contain “(”."),
-    "id too long": (f"{LONG * 4},member", "It is too long. An id has at most 200"),
+    "id too long": (f"{LONG * 4},member", "It is too long: at most 200"),
     "path": ("user/anna,member", NEITHER),
     "name of a file": ("people.csv,member", NO_AT),
     "name with a dot": ("anna.lee,member", NO_AT),

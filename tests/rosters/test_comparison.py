@@ -70,7 +70,7 @@ def test_roles_of_one_person_are_put_together() -> None:
     found = compared("user_ivan,owner\nivan@larkfield.example,remove\nuser_heidi,remove\n")
     assert told(found) == [(1, "repeated", "member"), (2, "remove", None), (3, "remove", None)]
     assert found.lines[0].note == found.lines[1].note
-    assert found.lines[1].note.endswith("The removal wins, as it does in the API.")
+    assert found.lines[1].note.endswith("The removal wins.")
 
 
 def test_notes_on_a_person() -> None:
