@@ -223,6 +223,7 @@ ORDERS = {
     "oldest": N_("Oldest first"),
     "newest": N_("Newest first"),
     "due": N_("By review date"),
+    "name": N_("By name"),
     "site": N_("By site"),
 }
 COLUMNS = (
@@ -299,6 +300,7 @@ class LinkFilters:
             "oldest": lambda line: line.link.createdAt,
             "newest": lambda line: -line.link.createdAt.timestamp(),
             "due": lambda line: (line.note.due or date.max, line.link.createdAt),
+            "name": lambda line: sort_key(line.name),
             "site": lambda line: (sort_key(line.site.title), line.link.createdAt),
         }
         order = orders.get(self.sort, lambda line: attention_rank(line.link, line.site, line.note.due, day))

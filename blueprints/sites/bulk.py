@@ -10,8 +10,9 @@ from flask import Blueprint, flash, g, request, url_for
 from pydantic import ValidationError
 from werkzeug.wrappers import Response
 
+from blueprints.sites.listing import read_sites
 from contract.publishing.share_links import LIST_SHARE_LINKS
-from contract.publishing.sites import GET_SITE, LIST_SITES, UPDATE_SITE, Site, SitesQuery, SiteUpdate
+from contract.publishing.sites import GET_SITE, UPDATE_SITE, Site, SitesQuery, SiteUpdate
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
@@ -25,7 +26,7 @@ from masthead.web.directory.share_links import BY_LINK, are_inactive
 from masthead.web.forms.consequences import Check, Consequence, serious_consequence
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.forms import SealedForm
-from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in_organization
+from masthead.web.frame.organization import has_permission, load_organization, or_raise
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import request_path
 from masthead.web.person.guards import keeps_input, signed_in
@@ -255,8 +256,7 @@ def _choose_value(organization_id: str) -> Response:
 def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
     """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
     which = request.form.get("which", "ticked")
-    listing = read_in_organization(organization_id, Read(LIST_SITES, (organization_id,), _build_query(which)))
-    found = or_raise(listing)
+    found = or_raise(read_sites(organization_id, _build_query(which), refresh=True)).value
     if which != "ticked":
         return found.items, which == "all" and bool(found.model_dump().get("next")), ""
     ticked = dict.fromkeys(request.form.getlist("site")[:LIMIT_MAX])

@@ -12,6 +12,7 @@ from blueprints.sites.alerts import find_alerts
 from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, parse_columns, table_rows
 from blueprints.sites.dependents import find_site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
+from blueprints.sites.listing import MAX_PAGES, ORDERS, read_sites
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.sites import (
     CREATE_SITE,
@@ -47,6 +48,7 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.frame.problems import http_status, unread_message
+from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
@@ -57,8 +59,6 @@ from masthead.writes.send import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
 ROWS = 100
-MAX_PAGES = 20
-"""The most pages of 1,000 sites in a CSV file."""
 OFFERED = {"type": "basic", "spaces": "empty"}
 """Initial values of the form for a new site."""
 
@@ -68,14 +68,15 @@ OFFERED = {"type": "basic", "spaces": "empty"}
 def index(organization_id: str) -> Response:
     picked = SitesFilter(request.args)
     filters = picked.given(request.args)
-    listing = read_in_organization(
-        organization_id,
-        CachedRead(LIST_SITES.tolerant_listing, (organization_id,), _build_query(filters), is_refresh_requested()),
+    listing = read_sites(
+        organization_id, _build_query(filters), LIST_SITES.tolerant_listing, refresh=is_refresh_requested()
     )
+    order = requested_order(ORDERS)
     if not wants_fragment("sites-rows"):
         picked.space.offer_known(organization_id)
         picked.space.offer_current(filters.get("space"))
     columns = parse_columns(request.args.getlist("columns"))
+    view = {**filters, **({"columns": ",".join(columns)} if columns else {})}
     # If the API can't be reached, still show the page with the filter that the person just typed.
     away = listing if isinstance(listing, NO_ANSWER) else None
     found = None if isinstance(listing, NO_ANSWER) else or_raise(listing)
@@ -88,10 +89,15 @@ def index(organization_id: str) -> Response:
         unread=unread_message(away) if away else "",
         filters=filters,
         picked=picked,
-        view={**filters, **({"columns": ",".join(columns)} if columns else {})},
+        view=view | ({"sort": order} if order else {}),
+        sort={"here": _url("index", organization_id), "given": view, "now": order, "part": "sites-rows"},
         columns={name: COLUMNS[name].label for name in columns},
         offered={name: column.label for name, column in COLUMNS.items()},
-        asked={**filters, **({"page": request.args["page"]} if request.args.get("page") else {})},
+        asked={
+            **filters,
+            **({"sort": order} if order else {}),
+            **({"page": request.args["page"]} if request.args.get("page") else {}),
+        },
         first=not request.args.get("page"),
         may_create=has_permission("createContent"),
         may_delete=has_permission("admin"),
@@ -105,7 +111,7 @@ def export(organization_id: str) -> Response:
     asked = _build_query(SitesFilter(request.args).given(request.args)).model_copy(
         update={"limit": LIMIT_MAX, "page": MISSING}
     )
-    sites = list(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES))
+    sites = sort_rows(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES), ORDERS)
     return csv_response([HEADINGS, *map(csv_row, sites)], download_name("sites", organization_id))
 
 

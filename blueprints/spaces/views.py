@@ -1,7 +1,7 @@
 """Pages of spaces: the list, a CSV file, and one space."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -22,6 +22,7 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.web.directory.entries import DirectoryEntry, build_entries, download_name
 from masthead.web.directory.places import COLLECTION, SPACE, access_url, list_places, title_order
 from masthead.web.frame.pages import page
+from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import signed_in
@@ -74,6 +75,14 @@ class SpaceRow(NamedTuple):
         return self.told.sites if self.told else []
 
 
+ORDERS: Mapping[str, Callable[[SpaceRow], Any]] = {
+    "title": lambda row: sort_key(row.title),
+    "collection": lambda row: (not row.collection, sort_key(row.collection)),
+    "editing": lambda row: (row.edit_mode_label, sort_key(row.title)),
+    "git": lambda row: (not row.repository[0], sort_key(row.repository[0])),
+    "sites": lambda row: [sort_key(site.title) for site in row.sites],
+    "seen": lambda row: -row.known.last_seen,
+}
 FILTERS = ("q", "collection", "site", "show")
 
 
@@ -84,7 +93,7 @@ def index(organization_id: str) -> Response:
     where = read_space_sites(organization_id)
     api().save_observations()  # so that the directory includes what this page has read
     everything, filters, number = list_known_spaces(organization_id, where), _parse_filters(), get_page_number()
-    rows = filter_rows(everything, filters, where)
+    rows = sort_rows(filter_rows(everything, filters, where), ORDERS)
     some = rows[(number - 1) * ROWS : number * ROWS]
     return page(
         "spaces/index.html",
@@ -94,6 +103,7 @@ def index(organization_id: str) -> Response:
         count=len(rows),
         total=len(everything),
         filters=filters,
+        order=requested_order(ORDERS),
         collections=list_collections(everything),
         choices=[(name, gettext(label)) for name, label in SHOW.items()],
         number=number,
@@ -106,7 +116,7 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str) -> Response:
     where = read_space_sites(organization_id)
     api().save_observations()
-    rows = filter_rows(list_known_spaces(organization_id, where), _parse_filters(), where)
+    rows = sort_rows(filter_rows(list_known_spaces(organization_id, where), _parse_filters(), where), ORDERS)
     return csv_response([HEADINGS, *csv_cells(rows)], download_name("spaces", organization_id))
 
 

@@ -1,7 +1,7 @@
 """Reads API specifications, their versions and texts, and the difference of two versions."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from contract.authoring.pages import SpacePage, SpacePages
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, UnreadableItem
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Problem
-from masthead.i18n import N_, format_date, format_number, gettext, has_words, ngettext
+from masthead.i18n import N_, format_date, format_number, gettext, has_words, ngettext, sort_key
 from masthead.openapi_specs import Document, SpecDifference, SpecTextError, compare, parse_document
 from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.frame.organization import (
@@ -38,6 +38,7 @@ from masthead.web.frame.organization import (
     read_whole_listing,
 )
 from masthead.web.frame.problems import unread_message
+from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.frame.templating import moment_text
 from masthead.web.person.portal import api
 
@@ -69,7 +70,7 @@ class Specs(NamedTuple):
     def matching(self, filters: Mapping[str, str]) -> list[SpecFacts]:
         words, state = filters.get("q", ""), filters.get("state", "")
         found = (each for each in self.items if state in {"", each.state})
-        return [each for each in found if has_words(words, each.slug, each.source)]
+        return sort_rows((each for each in found if has_words(words, each.slug, each.source)), ORDERS)
 
 
 class SpecPage(NamedTuple):
@@ -81,9 +82,18 @@ class SpecPage(NamedTuple):
     may_create: bool
 
 
+ORDERS: Mapping[str, Callable[[SpecFacts], Any]] = {
+    "slug": lambda each: sort_key(each.slug),
+    "state": lambda each: (list(STATES).index(each.state) if each.state in STATES else -1, sort_key(each.slug)),
+    "read": lambda each: each.read_at,
+}
+
+
 def parse_filters() -> dict[str, str]:
+    """Return the filters and the order of the list that are set in the URL."""
     asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
-    return {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}
+    given = {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}
+    return given | ({"sort": order} if (order := requested_order(ORDERS)) else {})
 
 
 def read_specs(organization_id: str) -> Specs:

@@ -1,6 +1,6 @@
 """Pages of teams: known ones, since the API can't list teams, one team's members, and one person's teams."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -24,25 +24,39 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, Problem
-from masthead.i18n import format_number, gettext, ngettext
-from masthead.store.directory.objects import DirectoryQuery
+from masthead.i18n import format_number, gettext, ngettext, sort_key
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translate_labels, translate_rows
-from masthead.web.directory.entries import DirectoryEntry, find_object_titles, get_search_text, list_entries
-from masthead.web.directory.places import list_places
+from masthead.web.directory.entries import (
+    DirectoryEntry,
+    build_entries,
+    find_object_titles,
+    get_search_text,
+    list_entries,
+)
+from masthead.web.directory.places import list_places, title_order
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
+from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader, team_members_read
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in
-from masthead.web.person.portal import api
+from masthead.web.person.portal import api, portal
+from masthead.web.person.session import person
 
 blueprint = Blueprint("teams", __name__, url_prefix="/orgs/<organization_id>/teams")
 ROWS = 100
+MAX_TEAMS = 20_000
+"""The most objects that the directory stores for one person."""
+ORDERS: Mapping[str, Callable[[KnownObject], Any]] = {
+    "title": lambda team: sort_key(team.title or team.id),
+    "seen": lambda team: -team.last_seen,
+}
 
 
 @blueprint.get("")
@@ -52,19 +66,27 @@ def index(organization_id: str) -> Response:
     api().save_observations()
     words, number = get_search_text(), get_page_number()
     sought = DirectoryQuery(organization_id, ("team",), text=words)
-    rows = list_entries(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
-    if not (rows or words or number > 1):
+    teams = _list_teams(sought)
+    if not (teams or words or number > 1):
         _read_roles(organization_id)
-        rows = list_entries(sought, offset=0, limit=ROWS + 1)
+        teams = _list_teams(sought)
+    rows = build_entries(teams[(number - 1) * ROWS : number * ROWS])
     return page(
         "teams/index.html",
         fragment="rows",
-        rows=rows[:ROWS],
+        rows=rows,
+        order=requested_order(ORDERS),
         words=words,
         number=number,
-        more=number + 1 if len(rows) > ROWS else None,
+        more=number + 1 if len(teams) > number * ROWS else None,
         was=seal_snapshot(Snapshot({"name": g.organization.title})),
     )
+
+
+def _list_teams(sought: DirectoryQuery) -> list[KnownObject]:
+    """List the known teams that match, by title unless the request asks for another order."""
+    found = portal().store.directory.find(person().owner, sought, limit=MAX_TEAMS)
+    return sort_rows(sorted(found, key=title_order), ORDERS)
 
 
 def _read_roles(organization_id: str) -> None:
