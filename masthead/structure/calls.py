@@ -212,8 +212,8 @@ class _Planning:
 
     def _change_section(self, id_: str, section: str) -> None:
         name, there = self._item_title(id_), self._now.held.setdefault(section, [])
-        can_go = bool(there)
-        if self._wanted.loses_home(id_, section) or (self._now.default_space == id_ and not can_go):
+        can_go, leaves_home = bool(there), section != self._wanted.default_section != ""
+        if (id_ == self._wanted.default_space and leaves_home) or (id_ == self._now.default_space and not can_go):
             told = gettext("%(name)s is the home of the site. Choose another home first, then move it.", name=name)
             self._staying.add(id_)
             self._reject(told)

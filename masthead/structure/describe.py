@@ -187,9 +187,6 @@ NOT_THERE = N_(
     "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "
     "added again."
 )
-GROUP_NOT_THERE = N_(
-    "%(section)s: the group %(group)s, where this bulk change was to put it, is not on the site. It is now in %(now)s."
-)
 PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
 NOT_REMOVED = N_(
     "%(name)s: it was changed outside of this bulk change, so it was not removed. Remove it "
@@ -265,14 +262,8 @@ def _describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, the
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine, name=name)
 
 
-def describe_missing(item: str, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """Say that an added item is missing, and where sections meant for it are."""
-    title, told = title_of(wanted, item), list[str]()
-    for section in [each for each in wanted.members.get(item, ()) if each in now.sections]:
-        group = now.group_of(section)
-        home = gettext("the group %(group)s", group=title_of(now, group)) if group else gettext("no group")
-        told.append(gettext(GROUP_NOT_THERE, section=title_of(now, section), group=title, now=home))
-    return [gettext(NOT_THERE, title=title), *told]
+def describe_missing(items: Iterable[str], wanted: SiteStructure) -> list[str]:
+    return [gettext(NOT_THERE, title=title_of(wanted, item)) for item in items]
 
 
 def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:

@@ -42,7 +42,6 @@ from masthead.structure.tree import (
     SpaceItem,
     UnreadableStructureError,
     add_missing_items,
-    append,
     containers,
     map_items_to_lines,
     put,
@@ -123,8 +122,8 @@ class _Replay:
             add_missing_items(now.top, stay)
             self._found.lost += sorted(placed)
         there = map_items_to_lines(containers(now))
-        for item in sorted({*now.groups, *now.spaces} - there.keys()):
-            append(now, item)
+        for item in sorted({*now.groups, *now.spaces} - there.keys()):  # the line is gone
+            (now.top if item in now.groups else next(iter(now.held.values()))).append(item)
         moved = dict.fromkeys(
             edit.item for edit in self._edits if isinstance(edit, PlaceEdit) and self._taken.get(edit.key)
         )

@@ -21,7 +21,7 @@ from contract.publishing.section_groups import (
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE, UPDATE_SITE_SPACE
 from contract.publishing.sites import UPDATE_SITE
 from masthead.client import Api
-from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, WriteRequest, key, values_of
+from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, WriteRequest, values_of
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal, build_request
 from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE, EditConflict, map_values
@@ -48,7 +48,7 @@ from masthead.writes.observe import (
     observe,
 )
 from masthead.writes.send import ALIKE
-from masthead.writes.timeline import Timeline, read_timelines
+from masthead.writes.timeline import read_timelines
 
 ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
@@ -220,13 +220,13 @@ def changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
     """Find values that calls set as wanted and that are different `now`."""
     base, wanted, there = (map_values(each) for each in (progress.base, progress.wanted, now))
     lines, found = containers(now), list[EditConflict]()
-    for key_ in sorted(progress.done & there.keys()):
-        item, line = key_.partition(":")[2] or progress.base.default_space, str(base.get(key_))
-        is_kept = base.get(key_) == there[key_]
-        if key_.startswith(PLACE):  # where its line is gone, that is reported
-            is_kept = line not in lines or (is_kept and _keeps_neighbour(item, progress.beside, lines[line]))
-        if key_ in base and base[key_] == wanted.get(key_) and not is_kept:
-            found.append(EditConflict(key_, (item,)))
+    for key in sorted(progress.done & there.keys()):
+        item, line = key.partition(":")[2] or progress.base.default_space, str(base.get(key))
+        is_kept = base.get(key) == there[key]
+        if is_kept and key.startswith(PLACE):
+            is_kept = _keeps_neighbour(item, progress.beside, lines[line])
+        if key in base and base[key] == wanted.get(key) and not is_kept:
+            found.append(EditConflict(key, (item,)))
     return found
 
 
@@ -244,7 +244,7 @@ def list_missing_items(progress: Progress, now: SiteStructure) -> list[str]:
 def list_gone_items(progress: Progress, now: SiteStructure) -> list[str]:
     """List items of which calls set values and that others removed."""
     there = {*now.spaces, *now.groups, *now.sections, *progress.removed, *progress.created, ""}
-    return sorted({key_.partition(":")[2] for key_ in progress.done} - there)
+    return sorted({key.partition(":")[2] for key in progress.done} - there)
 
 
 def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
@@ -312,24 +312,12 @@ def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = 
     for name, each in read_timelines(journal, entry).items():
         now = find_place(site, intent) if is_move else getattr(group, name, NOT_KNOWN)
         if name != "section":  # the service chooses it
-            timeline = _add_neighbours(each, intent, journal) if name == "place" else each
-            values.append(ObservedValue(each.own.sent, each.own.before, now, timeline))
+            values.append(ObservedValue(each.own.sent, each.own.before, now, each))
     found = observe(values)
     if is_move and found is NEITHER and entry.outcome.state is State.SAVED:  # accepted, then planned again
         return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
     is_saved = found.state is State.SAVED and not is_move
     return replace(found, became=build_request(intent).body) if is_saved else found
-
-
-def _add_neighbours(timeline: Timeline, intent: Intent, journal: Journal | None) -> Timeline:
-    """Add later moves of neighbours, as two orders don't say which item passed the other; distrust found places."""
-    kind = "site-space" if intent.endpoint == MOVE_SITE_SPACE.name else "section-group"
-    places = [each for each in (timeline.own.sent, timeline.own.before) if each is not NOT_KNOWN]
-    keys = sorted({key(kind, id_, "place") for each in places for id_ in each.values()})
-    others = [each._replace(sent=NOT_KNOWN) for each in journal.values(intent.organization, keys)] if journal else []
-    later = [each for each in (*timeline.writes, *others) if each.entry > timeline.own.entry]
-    writes = sorted((each._replace(before=NOT_KNOWN) for each in later), key=lambda each: each.entry)
-    return Timeline([timeline.own, *writes], timeline.own)
 
 
 def find_place(site: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN

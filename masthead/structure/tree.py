@@ -74,17 +74,7 @@ class SiteStructure:
 
     def copy(self) -> "SiteStructure":
         """Return a copy whose lines and items can be changed."""
-        return SiteStructure(
-            list(self.top),
-            {group: list(sections) for group, sections in self.members.items()},
-            {section: list(spaces) for section, spaces in self.held.items()},
-            dict(self.groups),
-            dict(self.sections),
-            dict(self.spaces),
-            self.default_section,
-            self.default_space,
-            list(self.moved),
-        )
+        return replace_ids(self, {})
 
     @property
     def has_sections(self) -> bool:
@@ -109,10 +99,6 @@ class SiteStructure:
     def defaults(self) -> tuple[str, str]:
         """The default section and the default site space."""
         return self.default_section, self.default_space
-
-    def loses_home(self, space: str, section: str) -> bool:
-        """True if `space` is home and `section` is not the home section."""
-        return space == self.default_space and section != self.default_section != ""
 
 
 NEW = "new-"
@@ -208,12 +194,6 @@ def containers(structure: SiteStructure) -> dict[str, list[str]]:
         **{f"group:{id_}": sections for id_, sections in structure.members.items()},
         **{f"section:{id_}": spaces for id_, spaces in structure.held.items()},
     }
-
-
-def append(structure: SiteStructure, item: str) -> None:
-    """Append an item whose line is gone to the first line that takes it."""
-    line = structure.top if item in structure.groups else next(iter(structure.held.values()))
-    line.append(item)
 
 
 Lines = Mapping[str, Sequence[str]]

@@ -101,7 +101,7 @@ def plan_calls(
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
     missing, changed = list_missing_items(progress, now), changed_since(progress, now)
     mine, fits = replace_ids(progress.wanted, found.names), found.structure
-    told = [sentence for item in missing for sentence in describe_missing(item, progress.wanted, now)]
+    told = describe_missing(missing, progress.wanted)
     told += [describe_changed_since(each, progress.base, now) for each in changed]
     told += [describe_conflict(each, mine, now) for each in conflicts if each.items[0] not in missing]
     told += describe_lost(found.lost, now)
