@@ -29,12 +29,13 @@ from masthead.client import (
     Unavailable,
     quote_message,
 )
+from masthead.resources.values import STRUCTURE_RULES
 from masthead.store.bulk.changes import BulkChanges, BulkRun, SendingStep, TransactionHook
 from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState, state_after
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
-from masthead.structure.observe import LISTED, MOVES, check_items, check_position
+from masthead.structure.observe import check_call
 from masthead.writes.check import CHECKS, check_entry, look_up
 from masthead.writes.send import Change, NotAppliedError, apply, build_intent, rebuild_change
 
@@ -46,7 +47,7 @@ GOALS: Mapping[str, Goal] = {
     STRUCTURE: SiteGoal(),
     MEMBERS: MembersGoal(),
 }
-CHECKS.update({**dict.fromkeys(LISTED, check_items), **dict.fromkeys(MOVES, check_position)})
+CHECKS.update(dict.fromkeys(STRUCTURE_RULES, check_call))
 MAX_CHECKED, MAX_SAME_CALL, MAX_STEPS = 8, 2, 10_000
 """Steps checked again at the end; times that a call without effect is sent; steps of a bulk change."""
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)

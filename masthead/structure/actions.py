@@ -9,6 +9,7 @@ from typing import Literal
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.i18n import N_, gettext, sort_key
+from masthead.structure.edits import keeps_section_order
 from masthead.structure.tree import (
     NEW,
     ROOT,
@@ -138,8 +139,7 @@ WHY = {
 
 def check_top(before: SiteStructure, after: SiteStructure) -> None:
     """Ensure that sections outside of groups keep their order. Raises DraftError."""
-    stay = [item for item in before.top if item in before.sections and item in after.top]
-    if stay != [item for item in after.top if item in stay]:
+    if not keeps_section_order(before, after.top):
         raise DraftError(gettext("You can't change the order of sections outside of groups."))
 
 

@@ -135,11 +135,13 @@ class _Planning:
 
     def _update_groups(self) -> None:
         for id_, item in self._wanted.groups.items():
-            was = self._now.groups.get(id_)
-            if was is None or was == item:
-                continue
-            before, now = _settings_changes(was, {"title": item.title, "icon": item.icon})
-            self._send(self._calls.update(id_, before, **now))
+            if id_ in self._now.groups:
+                self._update(id_, self._now.groups[id_], title=item.title, icon=item.icon)
+
+    def _update(self, id_: str, item: GroupItem | SpaceItem, **wanted: str | None) -> None:
+        was = {name: getattr(item, name) for name in wanted if getattr(item, name) != wanted[name]}
+        if was:
+            self._send(self._calls.update(id_, was, **{name: wanted[name] for name in was}))
 
     def _add_spaces(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -261,10 +263,7 @@ class _Planning:
         self._update_space(id_, path)
 
     def _update_space(self, id_: str, path: str) -> None:
-        item, condition = self._now.spaces[id_], self._wanted.spaces[id_].condition
-        before, now = _settings_changes(item, {"path": path, "condition": condition})
-        if now:
-            self._send(self._calls.update(id_, before, **now))
+        self._update(id_, self._now.spaces[id_], path=path, condition=self._wanted.spaces[id_].condition)
 
     def _order_all_spaces(self) -> None:
         for section in self._wanted.held:
@@ -322,10 +321,3 @@ class _Planning:
     def _delete_groups(self) -> None:
         for id_ in [each for each in self._now.groups if each not in self._wanted.groups]:
             self._send(self._calls.delete_group(id_))
-
-
-def _settings_changes(item: GroupItem | SpaceItem, now: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the differing settings, before and after."""
-    was = {name: getattr(item, name) for name in now}
-    changed = [name for name in now if was[name] != now[name]]
-    return {name: was[name] for name in changed}, {name: now[name] for name in changed}

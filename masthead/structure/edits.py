@@ -14,7 +14,6 @@ from masthead.structure.tree import (
     DEFERRED,
     ROOT,
     SiteStructure,
-    SpaceItem,
     containers,
     find_moved_items,
     list_places,
@@ -27,7 +26,6 @@ PLACE, PATH, CONDITION, NAME, ICON = "place:", "path:", "condition:", "name:", "
 REMOVAL, GONE, DEFAULT = "removal:", "gone:", "default:"
 TOP = f"top:{ROOT}"
 HOME = "home"
-KEYS = {"path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
 NEIGHBOURS = 4
 """Neighbours that an edit stores on each side, in case the nearest ones are removed."""
 
@@ -99,6 +97,7 @@ class PlaceEdit:
 
 Value = str | None | tuple[str, str]
 SettingName = Literal["path", "condition", "title", "icon", "home"]
+KEYS: Mapping[SettingName, str] = {"path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
 
 
 @dataclass(frozen=True)
@@ -191,18 +190,13 @@ def _get_settings(structure: SiteStructure, item: str) -> tuple[str, str | None]
 
 
 def _list_settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]:
-    for item, space in after.spaces.items():
-        was = before.spaces.get(item, SpaceItem("", ""))
-        if space.path and space.path != was.path:  # the API assigns a path if there is none
-            yield Set(item, "path", space.path, was.path)
-        if space.condition != was.condition:
-            yield Set(item, "condition", space.condition, was.condition)
-    for item in before.groups.keys() & after.groups.keys():
-        old, new = before.groups[item], after.groups[item]
-        if old.title != new.title:
-            yield Set(item, "title", new.title, old.title)
-        if old.icon != new.icon:
-            yield Set(item, "icon", new.icon, old.icon)
+    was, now = map_values(before), map_values(after)
+    for field, kind in KEYS.items():
+        items = after.spaces.keys() if field in {"path", "condition"} else before.groups.keys() & after.groups.keys()
+        for item in items:
+            value, old = now[f"{kind}{item}"], was.get(f"{kind}{item}", "" if field == "path" else None)
+            if value != old and (value or field != "path"):  # the API assigns a path if there is none
+                yield Set(item, field, value, old)
     if before.defaults != after.defaults:
         yield Set(after.default_space, "home", after.defaults, before.defaults)
 

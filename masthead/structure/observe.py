@@ -2,7 +2,7 @@
 
 `compute_progress` does to a structure what the saved calls of a bulk change did to the site. The remaining work are the
 edits from that result to the wanted structure, so that no call is repeated, even if others have made changes since.
-`check_values` and its like judge a single call by a later read, since no endpoint reads a single item.
+`check_call` judges a single call by a later read, since no endpoint reads a single item.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -54,10 +54,8 @@ ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
 REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
-LISTED = ADDS | REMOVALS | {UPDATE_SECTION_GROUP.name}
 PLACING = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name})
 JOINING = frozenset({ADD_SECTION.name, REMOVE_SECTION.name})
-MOVES = PLACING | JOINING
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
 """Without moves, which overwrite nothing."""
 AGAIN = f"{NEW}again-"
@@ -247,21 +245,16 @@ def list_gone_items(progress: Progress, now: SiteStructure) -> list[str]:
     return sorted({key.partition(":")[2] for key in progress.done} - there)
 
 
-def check_items(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Look for the added or removed item, or at the renamed one. Raises the Problem of a failed read."""
-    site = read_whole(api, entry)
-    if entry.intent.endpoint in ADDS:
-        return _check_added(site, entry, journal)
-    return (_check_removed if entry.intent.endpoint in REMOVALS else observe_values)(site, entry, journal)
-
-
-def read_whole(api: Api, entry: Entry) -> SiteStructure:
-    """Read the structure that an entry changed. Raises the Problem of a failed part."""
+def check_call(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
+    """Read the site and judge a call by what is there. Raises the Problem of a failed read."""
     organization, site = entry.intent.ids[:2]
     live = read(api, organization, site)
     if live.groups_problem is not None:
         raise live.groups_problem
-    return live.structure
+    if entry.intent.endpoint in ADDS:
+        return _check_added(live.structure, entry, journal)
+    check = _check_removed if entry.intent.endpoint in REMOVALS else observe_values
+    return check(live.structure, entry, journal)
 
 
 def _check_added(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
@@ -296,11 +289,6 @@ def _list_saved_since(journal: Journal | None, entry: Entry) -> list[Intent]:
     return [each.intent for each in later if each.outcome.state is State.SAVED]
 
 
-def check_position(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Read the site and check the moved item's place. Raises the Problem of a failed read."""
-    return observe_values(read_whole(api, entry), entry, journal)
-
-
 def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
     """Judge a move by the current place of the item, or a change of a group by its title and icon.
 
@@ -308,7 +296,7 @@ def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = 
     call found does: see `masthead.writes`.
     """
     intent, group = entry.intent, site.groups.get(entry.intent.ids[-1])
-    is_move, values = intent.endpoint in MOVES, list[ObservedValue]()
+    is_move, values = intent.endpoint in PLACING | JOINING, list[ObservedValue]()
     for name, each in read_timelines(journal, entry).items():
         now = find_place(site, intent) if is_move else getattr(group, name, NOT_KNOWN)
         if name != "section":  # the service chooses it

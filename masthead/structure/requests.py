@@ -113,22 +113,18 @@ class PlannedCalls:
             where = gettext("after %(after)s", after=self._item_title(move.after))
         elif move.before is not None:
             where = gettext("before %(before)s", before=self._item_title(move.before))
-        position = self._build_position(endpoint, [move.after], [move.before])
-        before = self._build_position(endpoint, line[:place][-1:], line[place + 1 : place + 2])
+        position = self._build_position(endpoint, after=[move.after], before=[move.before])
+        before = self._build_position(endpoint, after=line[:place][-1:], before=line[place + 1 : place + 2])
         summary = gettext(words, item=self._item_title(move.item), where=where)
         sent = {"position": position} if position else {}
         return self._change(endpoint, [move.item], summary, sent, {"position": before, **was})
 
-    def _build_position(
-        self, endpoint: Endpoint[Any], after: Sequence[str | None], before: Sequence[str | None]
-    ) -> dict[str, Any]:
-        found = dict[str, Any]()
-        for side, id_ in [*(("after", each) for each in after), *(("before", each) for each in before)]:
-            if id_ is not None and endpoint is MOVE_SITE_SPACE:
-                found[side] = {"type": "site-space", "siteSpace": id_}
-            elif id_ is not None:
-                kind = "site-section" if id_ in self.now.sections else "site-section-group"
-                found[side] = {"type": kind, "id": id_}
+    def _build_position(self, endpoint: Endpoint[Any], **beside: Sequence[str | None]) -> dict[str, Any]:
+        found, sections = dict[str, Any](), self.now.sections
+        for side, id_ in ((side, id_) for side, ids in beside.items() for id_ in ids if id_ is not None):
+            kind = "site-section" if id_ in sections else "site-section-group"
+            is_space = endpoint is MOVE_SITE_SPACE
+            found[side] = {"type": "site-space", "siteSpace": id_} if is_space else {"type": kind, "id": id_}
         return found
 
     def update(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
