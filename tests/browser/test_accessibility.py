@@ -84,7 +84,6 @@ PARTS = {
     "bulk_changes.unfinished",
     "sso.enforcement",
     "structure.changes",
-    "structure.unfinished",
     "home.index",
     "link_register.ask_switch_off",
     "team_members.index",
