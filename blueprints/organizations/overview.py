@@ -10,7 +10,7 @@ from contract.authoring.openapi_specs import LIST_SPECS, OpenAPISpec
 from contract.organization.organizations import GET_ORGANIZATION, Organization
 from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
-from contract.schema.endpoint import Listing, ListQuery, NextPage
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.web.descriptions.labels import VISIBILITY
@@ -23,7 +23,7 @@ from masthead.web.person.portal import api
 
 T = TypeVar("T")
 MAX_ITEMS = 100
-"""The most items read from each listing."""
+"""The most identity providers and API specs that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def read_overview(organization_id: str) -> Overview:
 
 def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
     """The read of the sites, shared with other pages so that the cache serves all."""
-    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=MAX_ITEMS), is_refresh_requested())
+    return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), is_refresh_requested())
 
 
 def build_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:

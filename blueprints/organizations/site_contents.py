@@ -52,8 +52,7 @@ def read_for_today(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
     some, found = list(sites[:SITES]), list[Inside]()
     for begin in range(0, len(some), AT_ONCE):
         found += _read_sites(organization_id, some[begin : begin + AT_ONCE])
-    known = (_cached_inside(organization_id, site) for site in sites[SITES:])
-    return [*found, *(each for each in known if each)]
+    return [*found, *_list_cached_sites(organization_id, sites[SITES:])]
 
 
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
@@ -67,11 +66,14 @@ def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     )
 
 
-def _cached_inside(organization_id: str, site: Site) -> Inside | None:
-    """A site as read within the last day; None if any of its reads is not cached."""
-    known = [api().get_last_response(each) for each in _site_reads(organization_id, site)]
-    answers = [each[0] for each in known if each is not None]
-    return _build_inside(site, answers) if len(answers) == len(known) else None
+def _list_cached_sites(organization_id: str, sites: Sequence[Site]) -> Iterator[Inside]:
+    """Yield the sites all of whose reads are in the cache, up to a day old."""
+    asked = [_site_reads(organization_id, site) for site in sites]
+    known = iter(api().get_last_responses([each for reads in asked for each in reads]))
+    for site, reads in zip(sites, asked, strict=True):
+        answers = [found[0] for _ in reads if (found := next(known)) is not None]
+        if len(answers) == len(reads):
+            yield _build_inside(site, answers)
 
 
 def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
