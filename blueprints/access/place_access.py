@@ -12,13 +12,11 @@ from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team
 from blueprints.access.reads import (
     AccessTeamPage,
     PlacePage,
-    explain_role,
     find_requested_place,
     find_team_title,
     get_rights,
     read_page,
     read_team,
-    role_meaning,
     team_sizes,
 )
 from blueprints.access.role_changes import build_role_assignment, build_role_removal
@@ -193,14 +191,7 @@ def _team_size_label(organization_id: str, team: AccessTeam) -> str:
 
 
 def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> Response:
-    at = found.at
-    return page(
-        "place_access/team.html",
-        form=form,
-        meaning="" if found.was is None else role_meaning(found.was),
-        sentences=explain_role(at, found),
-        **_team_context(organization_id, found),
-    )
+    return page("place_access/team.html", form=form, **_team_context(organization_id, found))
 
 
 @blueprint.get("/<team_id>/remove")
@@ -230,13 +221,7 @@ def _removal_form(found: AccessTeamPage) -> TakeForm:
 
 
 def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) -> Response:
-    above = found.above_role
-    return page(
-        "place_access/remove.html",
-        form=form,
-        above_role="" if above is MISSING else role_label(above),
-        **_team_context(organization_id, found),
-    )
+    return page("place_access/remove.html", form=form, **_team_context(organization_id, found))
 
 
 def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]:
@@ -244,6 +229,7 @@ def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]
         "team": found.team,
         "held": found.held,
         "role": role_label(found.role),
+        "above_role": "" if found.above_role is MISSING else role_label(found.above_role),
         "has_role": found.was is not None,
         "size": _team_size_label(organization_id, found.team),
         **_place_context(organization_id, found.at, _titles_with_roles(found.held), whole=not found.held.more),

@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
-from blueprints.access.reads import PlacePage, find_requested_place, get_rights, read_place
+from blueprints.access.reads import PlacePage, find_requested_place, read_place
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.endpoint import NextPage
 from contract.schema.fields import value_or_none
@@ -206,16 +206,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
         here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
         teams_at=access_url(organization_id, place.kind, place.id),
-        may=_may_change(place, found.remembered.value),
-        may_above=above is not None and _may_change(above, found.at.above),
     )
-
-
-def _may_change(place: AccessPlace, teams: TeamRoles | Problem | None) -> bool:
-    if not isinstance(teams, TeamRoles):
-        return False
-    named = [(teams.titles[team], role) for team, role in teams.roles.items()]
-    return get_rights(place, named, whole=not teams.more).can_edit
 
 
 @blueprint.get("/export.csv")

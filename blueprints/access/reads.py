@@ -16,7 +16,6 @@ from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
 from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
-from masthead.web.frame.problems import unread_message
 from masthead.web.people.place_roles import (
     AccessTeam,
     PlaceRoles,
@@ -25,7 +24,6 @@ from masthead.web.people.place_roles import (
     read_all_team_roles,
     team_roles_query,
 )
-from masthead.web.people.roles import GUEST, ROLES, role_label
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
@@ -163,7 +161,6 @@ PERHAPS = N_(
     "To change the roles of teams here, you have to be in a team that is Admin here. Masthead can't see if you are."
 )
 NOT_HERE = N_("You can't change the roles of teams in the spaces and collections on this page.")
-MAY_PASS_ON = N_("A collection may pass the roles of its teams on to its spaces.")
 
 
 class Rights(NamedTuple):
@@ -209,38 +206,4 @@ def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
         "You can change the roles of teams in the spaces on this page that you administer: %(named)s%(others)s.",
         named=named,
         others=others,
-    )
-
-
-def role_meaning(role: Any) -> str:  # noqa: ANN401 - JSON
-    """Explain what a role allows; empty for an unknown role."""
-    return gettext(GUEST[1] if role is None else ROLES.get(role, ("", ""))[1])
-
-
-def explain_role(at: PlacePage, found: AccessTeamPage) -> list[str]:
-    """Sentences about where a team's access to a place comes from."""
-    kind, team, role = at.place.kind, found.team.title, found.was
-    first = (
-        gettext("%(team)s has no role in this %(kind)s, or is a guest.", team=team, kind=kind)
-        if role is None
-        else gettext("%(team)s is %(role)s in this %(kind)s.", team=team, role=role_label(role), kind=kind)
-    )
-    above = gettext(MAY_PASS_ON) if kind == COLLECTION else _explain_collection_role(at, found)
-    others = gettext("Members can have more access through other teams or through their own role in the organization.")
-    return [each for each in (first, above, others) if each]
-
-
-def _explain_collection_role(at: PlacePage, found: AccessTeamPage) -> str:
-    if at.collection is None:
-        return ""
-    collection = at.collection.called
-    if isinstance(at.above, Problem):
-        words = gettext("Masthead couldn't read the teams of its collection, %(collection)s.", collection=collection)
-        return f"{words} {unread_message(at.above)}"
-    if found.above_role is MISSING:
-        return ""
-    return gettext(
-        "In its collection, %(collection)s, the team is %(role)s. That role may count here, too.",
-        collection=collection,
-        role=role_label(found.above_role),
     )

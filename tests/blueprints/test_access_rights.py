@@ -166,7 +166,7 @@ def test_each_way_to_change_a_role_names_the_same_team_in_the_same_space(distant
     shown = distant.get(f"{ORG}/access")
     assert (teams_in(shown), roles_in(shown)) == (["The odd"], {"The odd space": ["Reader"]})
     place = distant.get(shown.links["The odd space"])
-    assert place.h1 == "The odd space"
+    assert place.h1 == "The odd space: Access"
     assert distant.get(place.links["The odd"]).h1 == "The odd in The odd space"
     at, team = f"{ORG}/spaces/{quote_path_part(ODD_ID)}/access/{quote_path_part(f't/{ODD_ID}')}", f"t/{ODD_ID}"
     assert distant.submit(at, role="edit").toasts[0].endswith("Reader to Editor.")

@@ -61,12 +61,12 @@ def test_a_space_and_its_collection_lead_to_each_other(alice: Pages, service: Ru
     assert parent.rows[0][0].startswith("Documentation")
     assert next(link for name, link in parent.links.items() if name.endswith("Warehouse operations")) == WAREHOUSE
     own = alice.get(f"{WAREHOUSE}/team_operations").main
-    assert "Warehouse and drivers is Editor in this space." in own
-    above = "In its collection, col_handbook, the team is Commenter. That role may count here, too."
-    assert above in own
+    assert "Editor here now. In the collection col_handbook: Commenter, which may count here, too." in own
     own = alice.get(f"{WAREHOUSE}/team_support").main
-    assert "Customer support has no role in this space, or is a guest." in own
-    assert "In its collection, col_handbook, the team is Reader. That role may count here, too." in own
+    none = (
+        "The team has no role here, or is a guest. In the collection col_handbook: Reader, which may count here, too."
+    )
+    assert none in own
     shown = alice.get(f"{ORG}/known?q=warehouse&kind=space")
     assert alice.get(shown.links["Warehouse operations"]).links["Access"] == WAREHOUSE
     for team in roles(service, "spaces/space_warehouse"):
@@ -103,8 +103,7 @@ def test_a_team_is_given_a_role_another_one_and_none(alice: Pages, service: Runn
     shown = alice.fill_in(f"{HANDBOOK}/team_support", role="")
     assert shown.toasts[0].startswith("Saved: Change the role of Customer support in col_handbook: Reader to Guest.")
     assert "team_support" not in roles(service, "collections/col_handbook")
-    none = "Customer support has no role in this collection, or is a guest."
-    assert none in alice.get(f"{HANDBOOK}/team_support").main
+    assert "The team has no role here, or is a guest." in alice.get(f"{HANDBOOK}/team_support").main
     start_over(alice, service)
     ask(service, ALICE, "PATCH", f"{API}/team_docs", {"role": None})
     asked.clear()
