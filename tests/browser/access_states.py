@@ -94,10 +94,17 @@ def seeing_the_collection(page: Page) -> None:
     """Look at a site that tells of the collection, and come back."""
     page.goto(f"{ORGANIZATION}/sites/site_docs")
     page.goto(WAREHOUSE)
-    expect(page.get_by_text("This space is in the collection")).to_be_visible()
+    expect(page.locator(".everyone").get_by_role("link", name="col_handbook")).to_be_visible()
+
+
+def opening_roles(page: Page) -> None:
+    """Open the menu of a team's roles."""
+    page.locator("summary", has_text="Editor").click()
+    expect(page.get_by_role("button", name="Commenter")).to_be_visible()
 
 
 ACCESS_PAGES = {
+    "teams of a space, roles": State(GUIDE, act=opening_roles),
     "access, nothing known": State(ACCESS, act=forgetting),
     "access": State(ACCESS, act=showing("site_docs")),
     "access, roles to choose from": State(ACCESS, act=showing("site_docs", with_a_menu)),

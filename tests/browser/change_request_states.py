@@ -49,7 +49,16 @@ def requesting_reviews(page: Page) -> None:
     expect(page.get_by_role("group", name="People in this organization")).to_be_visible()
 
 
+def merging(page: Page) -> None:
+    """Open the menu that merges, beside the check."""
+    expect(page.get_by_role("heading", name="Reviewers have commented")).to_be_visible()
+    page.locator("summary", has_text="Merge").click()
+    expect(page.get_by_role("button", name="Merge change request")).to_be_visible()
+
+
 CHANGE_REQUEST_PAGES = {
+    "change request, beside its check": State(CUSTOMS, act=merging),
+    "change request, side by side": State(f"{CUSTOMS}?view=side"),
     "inbox, requesting reviews": State(f"{INBOX}/chosen", act=requesting_reviews),
     "inbox, reviewing": State(f"{INBOX}/chosen", act=selecting_comments),
     "inbox, no known space": State(INBOX),
