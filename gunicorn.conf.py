@@ -108,7 +108,7 @@ def _trim_memory(worker: object) -> None:
         worker.returned = now  # type: ignore[attr-defined]
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).malloc_trim(0)
-        if _resident_bytes() > worker.most_memory and _may_end(worker):  # type: ignore[attr-defined]
+        if _resident_bytes() > worker.most_memory and _take_end_lock(worker):  # type: ignore[attr-defined]
             os.kill(os.getpid(), signal.SIGTERM)  # it answers what is under way, and the master starts another
 
 
@@ -119,7 +119,7 @@ def _resident_bytes() -> int:
     return 0
 
 
-def _may_end(worker: object) -> bool:
+def _take_end_lock(worker: object) -> bool:
     """Take the lock that lets one worker end at a time. It is released when the process ends."""
     worker.ending = os.open(__file__, os.O_RDONLY)  # type: ignore[attr-defined]
     try:

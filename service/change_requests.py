@@ -14,7 +14,15 @@ from service.content.merge import MergeConflictError, merge_pages, merge_sets
 from service.content.pages import Leaf, list_leaves
 from service.content.revisions import add_revision, build_revision, copy_revision
 from service.content.spaces import Version, find_space, save_space, set_current_revision
-from service.storage.documents import Fields, as_json, extend_json, find_row, new_id, parse_fields, serialize_document
+from service.storage.documents import (
+    Fields,
+    as_json,
+    create_id,
+    extend_json,
+    find_row,
+    parse_fields,
+    serialize_document,
+)
 from service.tables.change_requests import change_request, contribution, requested_reviewer
 from service.tables.identity import membership, person
 
@@ -98,7 +106,7 @@ def add_change_request(
     agent_task: str | None = None,
 ) -> StoredChangeRequest:
     """Create a change request from the space's content. `ids` may preset its `id` and its `revision`."""
-    given = {"id": new_id("change"), "revision": new_id("revision"), **(ids or {})}
+    given = {"id": create_id("change"), "revision": create_id("revision"), **(ids or {})}
     initial = str(space["revision"])
     copy_revision(connection, space, build_revision(given["revision"], "edits", [initial], now), initial)
     # Writes run one at a time (see storage/database.py), so no other write can take this number.
@@ -230,7 +238,7 @@ def pull_from_space(
     if not found.is_outdated:
         return found
     current = str(found.space["revision"])
-    own = revision_id or new_id("revision")
+    own = revision_id or create_id("revision")
     pages, files = _merge_content(connection, found)
     fields = build_revision(own, "update", [found.revision, current], now)
     add_revision(connection, found.space, fields, pages, files)
@@ -244,7 +252,7 @@ def merge_into_space(connection: Connection, found: StoredChangeRequest, now: st
     """Merge the change request into its space and return the id of the new revision. Raises Conflict."""
     found.ensure_open()
     current = str(found.space["revision"])
-    own = revision_id or new_id("revision")
+    own = revision_id or create_id("revision")
     before = list_leaves(connection, current)
     pages, files = _merge_content(connection, found)
     merged = found.with_fields(now, status="merged", revisionMerged=own)

@@ -19,9 +19,9 @@ from service.storage.documents import (
     Fields,
     array_json,
     as_json,
+    create_id,
     extend_json,
     find_row,
-    new_id,
     parse_fields,
     serialize_document,
     split_batches,
@@ -105,7 +105,7 @@ def add_comment(
     connection: Connection, posted: NewComment, target: Mapping[str, str], change_request_id: str | None = None
 ) -> str:
     """Store a comment with these target columns, and return its id."""
-    own_id = posted.id or new_id("comment")
+    own_id = posted.id or create_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
     columns = {**target, **_comment_columns(posted, fields, _comment_path(posted.space, own_id))}
     connection.execute(insert(comment).values(id=own_id, status=OPEN, change_request=change_request_id, **columns))
@@ -115,7 +115,7 @@ def add_comment(
 
 def add_reply(connection: Connection, posted: NewComment, thread: str) -> str:
     """Store a reply to the comment `thread`, and return its id."""
-    own_id = posted.id or new_id("reply")
+    own_id = posted.id or create_id("reply")
     fields: Fields = {"object": "comment-reply", "id": own_id, "postedAt": posted.now}
     location = f"{_comment_path(posted.space, thread)}/replies/{own_id}"
     connection.execute(insert(comment).values(id=own_id, thread=thread, **_comment_columns(posted, fields, location)))

@@ -8,7 +8,7 @@ from service.identity.tokens import create_token, hash_subject, hash_token, link
 from service.permissions import Role
 from service.settings import utc_now
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields, new_id
+from service.storage.documents import Fields, create_id
 from service.tables.identity import organization, token
 
 
@@ -22,7 +22,7 @@ def grant_token(database: ServiceDatabase, email: str, name: str | None, organiz
         person = find_person(connection, email) or add_person(connection, name or email, email)
         found = connection.scalar(select(organization.c.id).where(organization.c.id == organization_given))
         if found is None:
-            found = new_id("org")
+            found = create_id("org")
             add_organization(connection, _organization_fields(found, organization_given, now))
         make_member(connection, person, found, role, now)
         return create_token(connection, person, now)

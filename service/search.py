@@ -270,7 +270,7 @@ class _BestOfEachWord(NamedTuple):
         certain = {each.number for each in self.certain if after is None or each > after}
         if len(certain) < limit:
             return None
-        found = _rank_spaces(connection, search, _passages_of(self.pages), limit, after)
+        found = _rank_spaces(connection, search, _select_passages(self.pages), limit, after)
         return found if len(found) == limit and found[-1] <= self.bound else None
 
 
@@ -290,10 +290,10 @@ def _pages_of_rarest_word(connection: Connection, search: Search, most: int) -> 
     if min(found) > most:
         return None
     rarest = search.words[found.index(min(found))]
-    return _passages_of(select(word.c.page).where(search.has(rarest)))
+    return _select_passages(select(word.c.page).where(search.has(rarest)))
 
 
-def _passages_of(pages: Collection[int] | Select[tuple[int]]) -> ColumnElement[bool]:
+def _select_passages(pages: Collection[int] | Select[tuple[int]]) -> ColumnElement[bool]:
     first, each = passage.alias(), passage.alias()
     same = and_(each.c.space == first.c.space, each.c.page == first.c.page)
     rows = select(each.c.number).join_from(first, each, same).where(first.c.number.in_(pages))

@@ -9,7 +9,7 @@ from wtforms import HiddenField
 
 from blueprints.bulk_changes.labels import is_unstarted, progress_label, recomputes, state_label, was_stopped
 from contract.organization.people import MEMBER_ROLES
-from masthead.bulk.goal import call_of
+from masthead.bulk.goal import call_key
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.reconcile import GOALS, MAX_STEPS, plan_undo
@@ -54,7 +54,7 @@ def steps_version(bulk: BulkChange) -> str:
     """Hash the steps that a person checks before the start; empty after that."""
     if not is_unstarted(bulk):
         return ""
-    calls = [call_of(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)]
+    calls = [call_key(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)]
     return sha256(repr(calls).encode()).hexdigest()[:16]
 
 

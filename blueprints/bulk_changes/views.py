@@ -63,8 +63,8 @@ from masthead.web.submit.recorded_changes import (
     OF_TEAMS,
     display_both,
     display_recorded,
-    fields_of,
-    label_of,
+    field_label,
+    list_fields,
     role_rows,
     shown_values,
 )
@@ -274,9 +274,9 @@ def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
     """List people with roles, or settings with values, before and after."""
     if intent.endpoint in GIVES_ROLES:
         return role_rows(rebuild_change(intent))
-    fields = fields_of(intent.endpoint)
+    fields = list_fields(intent.endpoint)
     return [
-        (label_of(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
+        (field_label(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
         for name, to in shown_values(intent).items()
     ]
 
@@ -339,7 +339,7 @@ def _find_stuck_step(bulk: BulkChange) -> Step | None:
 
 def _list_conflicting_values(step: Step) -> list[tuple[str, str]]:
     """Return labels and values that somebody else had set."""
-    fields = fields_of(step.intent.endpoint)
+    fields = list_fields(step.intent.endpoint)
     return [
-        (label_of(fields, name), display_recorded(fields, name, value)) for name, value in (step.found or {}).items()
+        (field_label(fields, name), display_recorded(fields, name, value)) for name, value in (step.found or {}).items()
     ]

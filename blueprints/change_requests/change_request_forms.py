@@ -13,7 +13,7 @@ from blueprints.change_requests.facts import (
     NewChangeRequestForm,
     RequestFacts,
     ReviewersForm,
-    name_of,
+    person_name,
 )
 from blueprints.change_requests.reads import RequestPage, read_page, read_request
 from contract.authoring.change_requests import (
@@ -149,7 +149,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
     onward = request_url(organization_id, space_id, facts.number)
 
     def after(asked: RequestedReviewers) -> tuple[str, str]:
-        people = [name_of(each.user) for each in asked.users if each.user is not MISSING]
+        people = [person_name(each.user) for each in asked.users if each.user is not MISSING]
         return gettext("%(they_were)s asked for a review.", they_were=people_are(people, past=True)), onward
 
     if form.validate() and not refuse_unread(form, found.read):
@@ -177,7 +177,7 @@ def _reviewers_form(found: RequestPage) -> ReviewersForm:
     """Build the form with people from this person's directory; reviewers and contributors come first."""
     form = ReviewersForm.new()
     asked = {each.id for each in found.reviewers or ()}
-    contributors = [(each.user.id, name_of(each.user)) for each in found.contributors or ()]
+    contributors = [(each.user.id, person_name(each.user)) for each in found.contributors or ()]
     reviewers = [(each.id, each.name) for each in found.reviewers or () if each.id]
     seen = suggest_entries(DirectoryQuery(found.organization, ("user",)), limit=MAX_PEOPLE)
     everybody = dict([*reviewers, *contributors, *((each.id, each.title) for each in seen)])

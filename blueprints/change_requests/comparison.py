@@ -192,7 +192,7 @@ def _compare_texts(
     if all(each.kind == SAME for each in parts):
         same = before == after
         return TextDifference(why=gettext("The text is the same.") if same else gettext("Only white space differs."))
-    shown, cut = _cut_parts(parts if whole else fold_unchanged(parts), most)
+    shown, cut = _shorten_parts(parts if whole else fold_unchanged(parts), most)
     return TextDifference(shown, cut=cut, before=before, after=after, whole=whole)
 
 
@@ -234,7 +234,7 @@ def _folded_html(blocks: Sequence[str]) -> str:
     return f'<p class="diff-folded">{escape(told)}</p>'
 
 
-def _cut_parts(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:
+def _shorten_parts(parts: Sequence[DiffPart], most: int) -> tuple[list[DiffPart], bool]:
     found: list[DiffPart] = []
     left = most
     for part in parts:

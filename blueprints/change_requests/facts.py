@@ -65,7 +65,7 @@ class RequestFacts(NamedTuple):
     def author(self) -> str:
         """Return the author's name, or an empty text if the API doesn't report it."""
         made = value_or_none(self.request.createdBy)
-        return name_of(made) if made else ""
+        return person_name(made) if made else ""
 
     @property
     def seconds_old(self) -> float:
@@ -110,7 +110,7 @@ class ReviewersForm(ContractForm):
     users = ChosenPeople(N_("Reviewers"))
 
 
-def name_of(user: User) -> str:
+def person_name(user: User) -> str:
     """Return the person's display name, or their id."""
     return user.displayName.strip() or user.id
 

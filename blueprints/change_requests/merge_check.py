@@ -282,7 +282,7 @@ def _has_written(found: RequestPage, reviewer: Reviewer, comments: Sequence[Comm
         by.id == reviewer.id and (asked_at is None or at is None or at >= asked_at)
         for each in comments
         if _is_about(found, each)
-        for by, at in [(value_or_none(each.postedBy), _posted_at(each))]
+        for by, at in [(value_or_none(each.postedBy), _comment_time(each))]
         if by is not None
     )
 
@@ -292,7 +292,7 @@ def _is_about(found: RequestPage, comment: Comment) -> bool:
     return target is not None and target.changeRequest == found.facts.request.id
 
 
-def _posted_at(comment: Comment) -> datetime | None:
+def _comment_time(comment: Comment) -> datetime | None:
     return value_or_none(comment.postedAt)
 
 

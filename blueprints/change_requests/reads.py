@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import request
 
 from blueprints.change_requests.comparison import ContentComparison, compare_contents, content_reads
-from blueprints.change_requests.facts import OPEN, STATUSES, RequestFacts, name_of
+from blueprints.change_requests.facts import OPEN, STATUSES, RequestFacts, person_name
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     LIST_CHANGE_REQUESTS,
@@ -49,7 +49,7 @@ class Reviewer(NamedTuple):
     def requested_by(self) -> str:
         """Return the name of the person who asked, or an empty text if the API doesn't report it."""
         found = value_or_none(self.requested.requestedBy)
-        return name_of(found) if found else ""
+        return person_name(found) if found else ""
 
 
 class RequestPage(NamedTuple):
@@ -149,7 +149,7 @@ def list_reviewers(request: ChangeRequest, listing: Listing[RequestedReviewer]) 
 
 def _build_reviewer(request: ChangeRequest, asked: RequestedReviewer) -> Reviewer:
     user, team = value_or_none(asked.user), value_or_none(asked.team)
-    name = name_of(user) if user else team.title if team else gettext("Somebody")
+    name = person_name(user) if user else team.title if team else gettext("Somebody")
     revision = value_or_none(asked.revision)
     return Reviewer(name, user.id if user else "", asked, revision is not None and revision != request.revision)
 
@@ -177,4 +177,4 @@ def list_tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> lis
 def list_people_choices(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
     """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
-    return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), contributor)
+    return people_by_name(organization_id, ((each.id, person_name(each)) for each in authors if each), contributor)

@@ -226,7 +226,7 @@ def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
     started, is_updated = request.createdAt, value_or_none(request.revisionMergedAncestor) is not None
     if change.before is None or change.after is None:
         return _one_sided_message(change, started)
-    proposed, space = _edited_at(change.after.page), _edited_at(change.before.page)
+    proposed, space = _edit_time(change.after.page), _edit_time(change.before.page)
     is_placed = change.is_moved or change.is_readdressed
     if proposed and proposed < started and not is_placed:
         return gettext(ONLY_SPACE)
@@ -245,13 +245,13 @@ def _one_sided_message(change: PageChange, started: datetime) -> str:
         return gettext(SPACE_REMOVED) if was_there else ""
     if created and not was_there:
         return gettext(SPACE_ADDED)
-    edited = _edited_at(change.page)
+    edited = _edit_time(change.page)
     if edited and edited > started:
         return gettext("The space changed this page after the change request started.")
     return ""
 
 
-def _edited_at(page: SpacePage) -> datetime | None:
+def _edit_time(page: SpacePage) -> datetime | None:
     return value_or_none(page.updatedAt)
 
 

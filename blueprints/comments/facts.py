@@ -52,7 +52,7 @@ class Remark:
     @property
     def author(self) -> str:
         """Return the author's name, or an empty text if the API doesn't report it."""
-        return name_of(value_or_none(self.told.postedBy))
+        return person_name(value_or_none(self.told.postedBy))
 
     @property
     def posted_at(self) -> datetime | None:
@@ -115,7 +115,7 @@ class Remark:
                 [
                     name
                     for one in (value_or_none(each.users) or [])[:MAX_NAMES]
-                    if (name := name_of(value_or_none(one.user)))
+                    if (name := person_name(value_or_none(one.user)))
                 ],
                 frozenset(user.id for one in value_or_none(each.users) or [] if (user := value_or_none(one.user))),
             )
@@ -165,7 +165,7 @@ class Thread(Remark):
     @property
     def resolver(self) -> str:
         """Return the name of the person who resolved it, or an empty text if not reported."""
-        return name_of(value_or_none(self.told.resolvedBy))
+        return person_name(value_or_none(self.told.resolvedBy))
 
     @property
     def resolved_at(self) -> datetime | None:
@@ -204,7 +204,7 @@ class Thread(Remark):
         return (value_or_none(self.target.changeRequest) if self.target else None) or ""
 
 
-def name_of(user: User | None) -> str:
+def person_name(user: User | None) -> str:
     """Return the person's display name or id; empty for None."""
     return (user.displayName.strip() or user.id) if user else ""
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from blueprints.comments.facts import OPEN, RESOLVED, Remark, Thread, name_of
+from blueprints.comments.facts import OPEN, RESOLVED, Remark, Thread, person_name
 from contract.authoring.change_requests import GET_CHANGE_REQUEST, ChangeRequest
 from contract.authoring.comments import (
     GET_COMMENT,
@@ -159,7 +159,7 @@ def list_status_choices(rows: Sequence[Thread], wanted: CommentFilters) -> list[
 def list_people_choices(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
     """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
-    return people_by_name(organization_id, ((each.id, name_of(each)) for each in authors if each), author)
+    return people_by_name(organization_id, ((each.id, person_name(each)) for each in authors if each), author)
 
 
 def list_page_choices(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:

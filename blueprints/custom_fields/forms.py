@@ -25,10 +25,10 @@ from masthead.web.forms.custom_values import (
     ValueInput,
     build_input,
     entry_label,
+    field_title,
     has_options,
     non_empty_lines,
     texts_of_value,
-    title_of,
 )
 from masthead.web.forms.field_types import WordList
 from masthead.web.forms.fields import Choice, TextInput
@@ -198,7 +198,7 @@ def build_facts(field: CustomField) -> CustomFieldFacts:
     options = value_or_none(field.options) or []
     return CustomFieldFacts(
         name=field.name,
-        title=title_of(field),
+        title=field_title(field),
         label=type_label(field.type),
         description=value_or_none(field.description) or "",
         placeholder=value_or_none(field.placeholder),
@@ -207,7 +207,7 @@ def build_facts(field: CustomField) -> CustomFieldFacts:
         created=_format_day(field.createdAt),
         changed=_format_day(field.updatedAt),
         changed_on=date(field.updatedAt) if isinstance(field.updatedAt, datetime) else "",
-        may_edit=may_edit(field),
+        may_edit=can_edit_field(field),
     )
 
 
@@ -216,7 +216,7 @@ def type_label(type_: str) -> str:
     return gettext(TYPES[type_][0]) if type_ in TYPES else type_
 
 
-def may_edit(field: CustomField) -> bool:
+def can_edit_field(field: CustomField) -> bool:
     """Return whether the field's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(field.permissions)
     own = permissions.edit if permissions is not None else MISSING

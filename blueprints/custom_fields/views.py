@@ -29,7 +29,7 @@ from masthead.i18n import gettext, join_and
 from masthead.resources import CUSTOM_FIELD
 from masthead.store.entries import Subject
 from masthead.web.forms.consequences import Consequence, space_dependents
-from masthead.web.forms.custom_values import has_options, title_of
+from masthead.web.forms.custom_values import field_title, has_options
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.frame.organization import (
     has_permission,
@@ -78,7 +78,7 @@ def create(organization_id: str) -> Response:
     organization, form = load_organization(organization_id, anew=True), NewCustomFieldForm.new(type="text")
 
     def after(field: CustomField) -> tuple[str, str]:
-        return gettext("%(name)s was created.", name=title_of(field)), _url(organization_id, field.name)
+        return gettext("%(name)s was created.", name=field_title(field)), _url(organization_id, field.name)
 
     if form.validate() and not refuse_unread(form, organization):
         title = form.title.data or form.name.data
@@ -123,13 +123,13 @@ def update(organization_id: str, field_name: str) -> Response:
         form.depends["options"] = find_option_dependents(organization_id, field_name, gone)
 
     def change() -> Change[CustomField]:
-        title, fields = title_of(read.value), form.changed_in_words
+        title, fields = field_title(read.value), form.changed_in_words
         summary = gettext("Change the custom field %(name)s: %(fields)s", name=title, fields=fields)
         ids, body = (organization_id, field_name), form.request_body()
         return Change(UPDATE_CUSTOM_FIELD, ids, _field_subject(read.value), summary, body, was=form.now)
 
     def after(now: CustomField) -> tuple[str, str]:
-        return gettext("%(name)s was saved.", name=title_of(now)), onward
+        return gettext("%(name)s was saved.", name=field_title(now)), onward
 
     return save_changes(form, read, change, after, onward) or _edit_page(form, read)
 
@@ -148,7 +148,7 @@ def _edit_page(form: CustomFieldForm, read: Cached[CustomField]) -> Response:
 def ask_delete(organization_id: str, field_name: str) -> Response:
     field = or_raise(_read_field(organization_id, field_name)).value
     depends = find_value_dependents(organization_id, field_name)
-    return _delete_page(ConfirmForm(title_of(field), depends), field, depends)
+    return _delete_page(ConfirmForm(field_title(field), depends), field, depends)
 
 
 @blueprint.post("/<field_name>/delete")
@@ -162,7 +162,7 @@ def delete(organization_id: str, field_name: str) -> Response:
             gettext("This custom field was already deleted."), onward, DELETE_CUSTOM_FIELD, *ids
         )
     read = or_raise(found)
-    field, title = read.value, title_of(read.value)
+    field, title = read.value, field_title(read.value)
     depends = [] if read.problem else find_value_dependents(organization_id, field_name)
     form = ConfirmForm(title, depends)
     if form.validate() and not refuse_unread(form, read):
@@ -190,7 +190,7 @@ def _read_field(organization_id: str, field_name: str, *, anew: bool = True) -> 
 
 
 def _field_subject(field: CustomField) -> Subject:
-    return Subject(CUSTOM_FIELD.one, field.name, title_of(field))
+    return Subject(CUSTOM_FIELD.one, field.name, field_title(field))
 
 
 def _url(organization_id: str, field_name: str = "") -> str:

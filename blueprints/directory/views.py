@@ -20,13 +20,13 @@ from masthead.lookup.references import (
 from masthead.store.directory.objects import TOLD_BY_SERVICE, DirectoryQuery
 from masthead.web.directory.entries import (
     KINDS,
-    all_kind_labels,
     entry_url,
     get_search_text,
     kind_labels,
     kind_name,
     known_hosts,
     list_entries,
+    list_kind_labels,
     suggest_entries,
 )
 from masthead.web.forms.fields import Choice, TextInput
@@ -56,7 +56,7 @@ NOT_ASKED = N_("Masthead couldn't look this up, so nothing was added. Try again 
 class KindChoice(Choice):
     def __init__(self, label: str, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
         super().__init__(label, **options)
-        self.meanings = {kind: (one,) for kind, (one, _, _) in all_kind_labels().items()}
+        self.meanings = {kind: (one,) for kind, (one, _, _) in list_kind_labels().items()}
 
 
 class AddWords(PageForm):
@@ -87,7 +87,7 @@ def options(organization_id: str) -> Response:
         fragment="options",
         found=suggest_entries(sought, limit=OPTIONS),
         words=words,
-        kinds=all_kind_labels(),
+        kinds=list_kind_labels(),
     )
 
 
@@ -182,7 +182,7 @@ def _render(
         number=number,
         filters=filters,
         counts=counts,
-        kinds=all_kind_labels(),
+        kinds=list_kind_labels(),
         provable=VERIFIABLE,
         problem=problem,
         typed=typed,

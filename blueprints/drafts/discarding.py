@@ -9,8 +9,8 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_fields, draft_forms
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.drafts import form_at, merge_draft_input, shorten_label
-from masthead.web.submit.recorded_changes import forms_of
+from masthead.web.submit.drafts import find_form, merge_draft_input, shorten_label
+from masthead.web.submit.recorded_changes import list_forms
 from masthead.web.submit.structure_drafts import DraftRestoration, count_changes, draft_version
 from masthead.writes.send import sent_values
 
@@ -54,7 +54,7 @@ def restore_draft(draft_id: str) -> DraftRestoration:
 
 def _is_input_saved(draft: Draft) -> bool:
     """True if the person saved all of it in another window since then."""
-    endpoint, ids = form_at(draft.page)
+    endpoint, ids = find_form(draft.page)
     fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
     typed = {each.name: each.wire for each in merge_draft_input(draft, fields).edited_fields() if not each.is_consent}
     by = person().owner
@@ -62,7 +62,7 @@ def _is_input_saved(draft: Draft) -> bool:
     intents = (each.intent for each in (portal().store.journal.entries(wanted) if typed else []))
     return any(
         {*each.ids} <= {*ids.values()}
-        and forms.intersection(forms_of(each.endpoint))
+        and forms.intersection(list_forms(each.endpoint))
         and sent_values(each).items() >= typed.items()
         for each in intents
     )

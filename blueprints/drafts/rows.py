@@ -20,7 +20,7 @@ from masthead.web.frame.organization import or_raise, organization_read
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_actions, draft_fields, draft_title
-from masthead.web.submit.drafts import form_at, list_parked, merge_draft_input
+from masthead.web.submit.drafts import find_form, list_parked, merge_draft_input
 from masthead.web.submit.structure_drafts import changes_text, count_changes, discarded_structures, draft_version
 
 ROWS = 100
@@ -67,7 +67,7 @@ def read_organization_titles() -> dict[str, str]:
 
 def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
     """Build the row of a form's draft; `titles` has organizations by id."""
-    endpoint, ids = form_at(draft.page)
+    endpoint, ids = find_form(draft.page)
     organization = str(ids.get("organization_id", ""))
     named = [str(value) for name, value in ids.items() if name not in {"organization_id", "section"}]
     title = _object_title(dict(draft.pairs)) or (
@@ -85,7 +85,7 @@ def _object_title(typed: Mapping[str, str]) -> str:
 
 def find_organization_id(draft: Draft) -> str:
     """Return the organization's id from the form's URL, or an empty string."""
-    return str(form_at(draft.page)[1].get("organization_id", ""))
+    return str(find_form(draft.page)[1].get("organization_id", ""))
 
 
 def typed_text(draft: Draft) -> str:
@@ -95,7 +95,7 @@ def typed_text(draft: Draft) -> str:
 
 def list_typed_texts(draft: Draft) -> list[tuple[str, str]]:
     """List labels and typed text; names of inputs if the form no longer exists."""
-    endpoint, ids = form_at(draft.page)
+    endpoint, ids = find_form(draft.page)
     if not endpoint:
         return [(_input_label(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
     drawn = open_snapshot(dict(draft.pairs).get(DRAWN_FROM, ""))

@@ -26,7 +26,7 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_actions
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.drafts import drop_parked, form_at
+from masthead.web.submit.drafts import drop_parked, find_form
 from masthead.web.submit.structure_drafts import TOO_LARGE, DraftRestoration
 
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
@@ -66,7 +66,7 @@ def show() -> Response:
         abort(404)
     row = draft_row(draft, read_organization_titles())
     mark_as_local()
-    has_form_page = not draft_actions(form_at(draft.page)[0])
+    has_form_page = not draft_actions(find_form(draft.page)[0])
     return page(
         "drafts/show.html", line=row, facts=list_typed_texts(draft), text=typed_text(draft), has_form_page=has_form_page
     )

@@ -12,7 +12,15 @@ from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, has_words, join_and
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import SPACE, AccessPlace, list_places
-from masthead.web.forms.custom_values import NO, YES, check_length, display_plain, has_options, parse_number, title_of
+from masthead.web.forms.custom_values import (
+    NO,
+    YES,
+    check_length,
+    display_plain,
+    field_title,
+    has_options,
+    parse_number,
+)
 from masthead.web.frame.matrix_filters import MatrixFilters, get_search_words
 
 TEXT, NUMBER, BOOLEAN, ONE, SEVERAL, TAGS = "text", "number", "boolean", "one", "several", "tags"
@@ -49,7 +57,7 @@ class ValueFilters(MatrixFilters):
         return bool(self.only or self.read)
 
     def matching_fields(self, fields: Sequence[CustomField]) -> list[CustomField]:
-        return [each for each in fields if has_words(self.field, title_of(each), each.name)]
+        return [each for each in fields if has_words(self.field, field_title(each), each.name)]
 
     def matching_spaces(self, spaces: Sequence[AccessPlace]) -> list[AccessPlace]:
         return [each for each in spaces if has_words(self.space, each.title, each.id)]

@@ -17,7 +17,7 @@ from masthead.resources import ENTRY
 from masthead.resources.values import build_body
 from masthead.store.entries import Subject
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import title_of
+from masthead.web.forms.custom_values import field_title
 from masthead.writes.send import Change
 
 CHANGE, CONFLICT, WRONG, WAITING, SAME = "change", "conflict", "wrong", "waiting", "same"
@@ -108,7 +108,7 @@ def _compare_cell(cell: ProposedCell, field: CustomField | None, row: SpaceValue
     if field is None:
         note = gettext("The organization has no field of this name.")
         return ComparedCell(row.place, cell.field, cell.field, WRONG, text=cell.text, note=note)
-    base = ComparedCell(row.place, field.name, title_of(field), WAITING, text=cell.text)
+    base = ComparedCell(row.place, field.name, field_title(field), WAITING, text=cell.text)
     if row.state == UNREAD:
         return base
     if row.state != READ:

@@ -15,7 +15,7 @@ from masthead.i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.people import RosterError
 from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import SeveralOptions, title_of
+from masthead.web.forms.custom_values import SeveralOptions, field_title
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm
@@ -117,7 +117,7 @@ class FillForm(PageForm):
     spaces = TickedSpaces(N_("Selected spaces"), options=())
 
     def offer(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
-        self.field.meanings = {each.name: (title_of(each),) for each in fields}
+        self.field.meanings = {each.name: (field_title(each),) for each in fields}
         self.spaces.titles = {each.id: each.called for each in spaces}
         self._by_name = {each.name: each for each in fields}
 

@@ -25,7 +25,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.i18n import N_, gettext
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import title_of
+from masthead.web.forms.custom_values import field_title
 from masthead.web.frame.matrix_filters import ACROSS, DOWN, PageSlice, slice_page
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
@@ -287,10 +287,10 @@ def _matches_filters(filters: ValueFilters, row: SpaceValues, columns: Sequence[
 def _build_column(field: CustomField) -> Column:
     options: list[Any] = value_or_none(field.options) or []
     description = value_or_none(field.description) or ""
-    return Column(field, field.name, title_of(field), cell_kind(field), options, description, build_fit_check(field))
+    return Column(field, field.name, field_title(field), cell_kind(field), options, description, build_fit_check(field))
 
 
-def type_words(kind: str) -> str:
+def describe_type(kind: str) -> str:
     return {
         "number": gettext("Number"),
         "boolean": gettext("Yes or no"),

@@ -16,7 +16,7 @@ from masthead.rosters.cells import Cells, parse_rows
 from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import title_of
+from masthead.web.forms.custom_values import field_title
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.responses import redirect_to
@@ -97,7 +97,7 @@ class ImportedTable:
     def _find_columns(self, head: Cells, fields: Sequence[CustomField]) -> Mapping[int, str]:
         if SPACE_ID not in self._places and SPACE not in self._places:
             raise ValueError(gettext(NO_SPACES))
-        names, titles = {each.name for each in fields}, _index_unique((title_of(each), each.name) for each in fields)
+        names, titles = {each.name for each in fields}, _index_unique((field_title(each), each.name) for each in fields)
         found: dict[int, str] = {}
         for at, heading in enumerate(head.cells):
             named = _NAMED.search(heading)

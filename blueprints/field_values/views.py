@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.field_values.cells import ONLY, ValueFilters, cell_text
 from blueprints.field_values.forms import EditsForm
-from blueprints.field_values.grid import STATES, Grid, read_grid, type_words
+from blueprints.field_values.grid import STATES, Grid, describe_type, read_grid
 from blueprints.field_values.proposals import save_proposal
 from masthead.i18n import gettext
 from masthead.web.directory.entries import download_name
@@ -60,7 +60,7 @@ def _grid_page(grid: Grid, form: EditsForm) -> Response:
         filters=grid.filters,
         only={value: gettext(label) for value, label in ONLY.items()},
         states={state: gettext(words) if words else "" for state, words in STATES.items()},
-        type_words=type_words,
+        type_words=describe_type,
     )
 
 

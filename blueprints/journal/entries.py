@@ -16,7 +16,7 @@ from masthead.web.forms.fields import Switch, WireField
 from masthead.web.forms.pickers import Picker
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.recorded_changes import display_both, display_recorded, fields_of, label_of, shown_values
+from masthead.web.submit.recorded_changes import display_both, display_recorded, field_label, list_fields, shown_values
 from masthead.writes.send import sent_values
 
 SITE = "site"
@@ -88,16 +88,16 @@ def list_changed_settings(entry: Entry, fields: dict[str, WireField] | None = No
 
     `fields` are those of the entry's endpoint, if they were built already.
     """
-    fields = fields_of(entry.intent.endpoint) if fields is None else fields
+    fields = list_fields(entry.intent.endpoint) if fields is None else fields
     if BY_NAME[entry.intent.endpoint].method == "DELETE":
         return [
-            (label_of(fields, name), display_recorded(fields, name, was), gettext("nothing"))
+            (field_label(fields, name), display_recorded(fields, name, was), gettext("nothing"))
             for name, was in entry.intent.was.items()
             if name != "email"  # of a member: it tells who they are, and is not gone with them
         ]
     shown, was = shown_values(entry.intent), entry.intent.was
     return [
-        (label_of(fields, name), *_value_labels(entry, name, value, fields))
+        (field_label(fields, name), *_value_labels(entry, name, value, fields))
         for name, value in {**shown, **entry.outcome.became}.items()
         if name in shown or was.get(name, MISSING) != value  # otherwise the API only repeats the value
     ]
@@ -125,7 +125,7 @@ class ShortChanges:
 
     def fields_of(self, endpoint: str) -> dict[str, WireField]:
         if endpoint not in self._fields:
-            self._fields[endpoint] = fields_of(endpoint)
+            self._fields[endpoint] = list_fields(endpoint)
         return self._fields[endpoint]
 
     def of(self, entry: Entry) -> tuple[str, str] | None:

@@ -21,7 +21,7 @@ from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
 from masthead.web.directory.entries import BETWEEN
 from masthead.web.forms.fields import WireField
 from masthead.web.http.spreadsheets import attachment_response, csv_response
-from masthead.web.submit.recorded_changes import fields_of
+from masthead.web.submit.recorded_changes import list_fields
 
 AT_ONCE = 1000
 MAX_PART = 40
@@ -31,7 +31,7 @@ IN_WORDS = (*ABOUT, "setting", "before", "after", "reason", "outcome", "message"
 TECHNICAL = ("number", "at", "personId", "method", "path", "requestId")
 
 
-def all_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
+def iterate_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
     """Yield all entries that match the query, newest first."""
     before: int | None = None
     while found := journal.entries(wanted, before=before, limit=AT_ONCE):
@@ -49,7 +49,7 @@ def _csv_rows(entries: Iterable[Entry]) -> Iterator[list[str]]:
     for entry in entries:
         facts, subject = _entry_facts(entry), entry.intent.subject
         if entry.intent.endpoint not in known:
-            known[entry.intent.endpoint] = fields_of(entry.intent.endpoint)
+            known[entry.intent.endpoint] = list_fields(entry.intent.endpoint)
         technical = [facts[name] for name in TECHNICAL]
         when = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         who = entry.name or gettext("Unnamed admin (%(owner)s)", owner=entry.intent.owner[:6])
@@ -75,10 +75,10 @@ def filters_slug(filters: JournalFilters, people: Mapping[str, str]) -> str:
 
 def build_json(entries: Iterable[Entry], name: str) -> Response:
     """Build a JSON array of entries with sent, previous and resulting values."""
-    return attachment_response(_json_parts(entries), name, "json", "application/json")
+    return attachment_response(_iterate_json(entries), name, "json", "application/json")
 
 
-def _json_parts(entries: Iterable[Entry]) -> Iterator[str]:
+def _iterate_json(entries: Iterable[Entry]) -> Iterator[str]:
     between = "["
     for entry in entries:
         intent, outcome = entry.intent, entry.outcome

@@ -14,11 +14,11 @@ from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
 from masthead.web.directory.entries import entry_url
-from masthead.web.frame.navigation import Area, show_in_area_of
+from masthead.web.frame.navigation import Area, select_area_of
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.recorded_changes import page_of as page_of_change
+from masthead.web.submit.recorded_changes import object_page_url as page_of_change
 
 ALL_CHANGES = N_("All changes to this organization that were made in Masthead.")
 OWN_CHANGES = N_("The changes to this organization that you made in Masthead. Administrators see everybody's changes.")
@@ -65,7 +65,7 @@ def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) 
     if object_id == organization_id:
         page = url_for("settings.show", organization_id=organization_id)
         name = gettext("the settings of %(name)s", name=g.organization.title)
-        return HistoryOf("organization", object_id, name, page, show_in_area_of(page))
+        return HistoryOf("organization", object_id, name, page, select_area_of(page))
     own, met = [each for each in found if _is_about(each, object_id)], _find_known(organization_id, object_id)
     titles = (title_after_change(each) for each in own if each.intent.subject.id == object_id)
     page = _page(organization_id, own, met)
@@ -74,7 +74,7 @@ def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) 
         object_id,
         next(titles, "") or (met.title if met else "") or object_id,
         page,
-        show_in_area_of(page) if page else None,
+        select_area_of(page) if page else None,
         _find_last_read(organization_id, met) if met and page else None,
     )
 
@@ -102,7 +102,7 @@ def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -
     return known or (page_of_change(own[0]) if own else "")
 
 
-def lead_text(name: str, object_id: str, shown: Sequence[Entry]) -> str:
+def introduction_text(name: str, object_id: str, shown: Sequence[Entry]) -> str:
     """Introduce the list: whose changes it has, and to which object."""
     if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)

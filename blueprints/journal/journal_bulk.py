@@ -18,7 +18,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import Selection, SelectionAction, SelectionForm, store_bulk_change
-from masthead.writes.undo import UndoPreview, preview_recorded_undo, why_not_undoable
+from masthead.writes.undo import UndoPreview, find_undo_obstacle, preview_recorded_undo
 
 blueprint = Blueprint("journal_bulk", __name__, url_prefix="/orgs/<organization_id>/journal/chosen")
 MAX_CHOSEN = 100
@@ -98,7 +98,7 @@ def _read_selection(organization_id: str) -> Selection[ChosenChange]:
 def _choose(entry: Entry, undone: set[int]) -> ChosenChange:
     """Preview the undo of an entry, after the undos of the newer entries in `undone`."""
     journal = portal().store.journal
-    if reason := why_not_undoable(entry, journal.undoings(entry.number)):
+    if reason := find_undo_obstacle(entry, journal.undoings(entry.number)):
         return ChosenChange(entry, None, cause_text(reason))
     found = preview_recorded_undo(entry, journal, undone)
     if not found.possible:

@@ -20,7 +20,7 @@ from masthead.web.person.guards import return_url
 from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
 from masthead.writes.timeline import is_undone_whole
-from masthead.writes.undo import why_not_undoable
+from masthead.writes.undo import find_undo_obstacle
 
 WITH_EFFECT = {State.SAVED, *MAYBE_SAVED}
 
@@ -182,7 +182,7 @@ def _build_row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Ent
     elif bulk_change is not None and bulk_change.undo:
         undo = bulk_change.undo
     else:
-        undo = "" if why_not_undoable(entry) else f"{page}/undo?{urlencode({'next': return_url()})}"
+        undo = "" if find_undo_obstacle(entry) else f"{page}/undo?{urlencode({'next': return_url()})}"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
     sentence = outcome_sentence(entry, short.fields_of(entry.intent.endpoint))
     return EntryRow(entry, sentence, undo, undone, in_part, short.of(entry), bulk_change)

@@ -5,8 +5,8 @@ from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE
 from masthead.store.entries import Entry, State
 from masthead.structure.requests import SITE_SPACE
 from masthead.web.forms.fields import Switch, WireField, label_in_sentence
-from masthead.web.submit.recorded_changes import label_of
-from masthead.writes.send import REDO, UNDO, sent_values, undo_word
+from masthead.web.submit.recorded_changes import field_label
+from masthead.writes.send import REDO, UNDO, sent_values, undo_prefix
 
 SENT = N_("%(who)s: %(summary)s")
 OF_UNDO = {UNDO: N_("%(who)s undid: %(summary)s"), REDO: N_("%(who)s redid: %(summary)s")}
@@ -27,7 +27,7 @@ def person_name(entry: Entry) -> str:
 
 def outcome_sentence(entry: Entry, fields: dict[str, WireField]) -> str:
     """Return the sentence of a change; of one that isn't saved, what was asked. `fields` are those of its endpoint."""
-    word, subject = undo_word(entry.intent.summary), entry.intent.subject
+    word, subject = undo_prefix(entry.intent.summary), entry.intent.subject
     facts = {"who": person_name(entry), "summary": entry.intent.summary.removeprefix(word)}
     if entry.outcome.state is not State.SAVED:
         return gettext(SENT, who=facts["who"], summary=entry.intent.summary)
@@ -54,5 +54,5 @@ def _choose_text(entry: Entry, fields: dict[str, WireField], facts: dict[str, st
     if not others and isinstance(field, Switch):
         facts["label"] = field.label.text
         return (SWITCHED if first == ACTIVE else SETTING_SWITCHED)[field.is_on(value)]
-    facts["labels"] = join_and([label_in_sentence(label_of(fields, each)) for each in sent])
+    facts["labels"] = join_and([label_in_sentence(field_label(fields, each)) for each in sent])
     return CHANGED

@@ -34,18 +34,18 @@ from masthead.web.submit.recorded_changes import (
     OF_TEAMS,
     display_both,
     display_recorded,
-    fields_of,
+    field_label,
     find_own_role_loss,
-    forms_of,
-    label_of,
+    list_fields,
+    list_forms,
     needs_review,
-    page_of,
+    object_page_url,
     role_label,
     role_rows,
 )
 from masthead.writes.check import look_up
 from masthead.writes.roles import GIVES_ROLES, roles_before
-from masthead.writes.send import REDO, UNDO, Change, build_intent, sent_values, undo_word
+from masthead.writes.send import REDO, UNDO, Change, build_intent, sent_values, undo_prefix
 from masthead.writes.undo import UndoPreview
 
 DIFFERENT = N_(
@@ -134,7 +134,7 @@ class UndoForm(PageForm):
 
     def onward(self, change: Change[Any]) -> str:
         """Return the URL of the next page: `next`, unless that page may show the deleted object."""
-        place = page_of(self._entry)
+        place = object_page_url(self._entry)
         return place if change.endpoint.method == "DELETE" else local_path(self.next.data, place)
 
     @property
@@ -171,7 +171,7 @@ def _build_forms(found: UndoPreview) -> list[ContractForm]:
     now = {**found.now, **change.was}
     kinds = [
         kind
-        for kind in forms_of(change.endpoint.name)
+        for kind in list_forms(change.endpoint.name)
         if change.sent.keys() & {field.name for field in kind.new().body_fields}
     ]
     forms = [kind(now, {**now, **change.sent}, formdata=None) for kind in kinds]
@@ -205,7 +205,7 @@ DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.de
 
 def build_undo_report(change: Change[Any]) -> Report:
     """Report the outcome of an undo or redo."""
-    word = undo_word(change.summary)
+    word = undo_prefix(change.summary)
     done = change.summary.removeprefix(word)
     report = success_message(replace(change, summary=undo_title(change)))
     if report.outcome is not Feedback.SAVED:
@@ -234,7 +234,7 @@ def _current_value_message(change: Change[Any]) -> str:
         return gettext("%(thing)s is there again.", thing=thing)
     if name in DELETES:
         return gettext("%(thing)s was deleted.", thing=thing)
-    of_thing = name not in GIVES_ROLES and fields_of(name).keys() & change.sent.keys()
+    of_thing = name not in GIVES_ROLES and list_fields(name).keys() & change.sent.keys()
     return _fields_message(change, thing) if of_thing else ""
 
 
@@ -244,13 +244,13 @@ def _name_object(change: Change[Any]) -> str:
 
 
 def _fields_message(change: Change[Any], thing: str) -> str:
-    fields = fields_of(change.endpoint.name)
+    fields = list_fields(change.endpoint.name)
     told = [_field_label(fields, name, value) for name, value in change.sent.items()]
     return gettext("%(thing)s: %(fields)s.", thing=thing, fields=join_and(told))
 
 
 def _field_label(fields: dict[str, WireField], name: str, value: Any) -> str:  # noqa: ANN401 - JSON
-    field, label = fields.get(name), label_of(fields, name)
+    field, label = fields.get(name), field_label(fields, name)
     if not isinstance(field, Switch):
         quoted = value.translate(INNER_QUOTES) if isinstance(value, str) else value
         now = shorten_label(display_recorded(fields, name, quoted))
@@ -284,12 +284,12 @@ def _role_label(role: str, people: list[str]) -> str:
 
 def is_undo(entry: Entry) -> bool:
     """True if the entry is an undo itself, so that undoing it is a redo."""
-    return undo_word(entry.intent.summary) == UNDO
+    return undo_prefix(entry.intent.summary) == UNDO
 
 
 def plain_summary(entry: Entry) -> str:
     """Return the summary without the prefix of an undo or redo."""
-    return entry.intent.summary.removeprefix(undo_word(entry.intent.summary))
+    return entry.intent.summary.removeprefix(undo_prefix(entry.intent.summary))
 
 
 def undo_summary(found: UndoPreview, change: Change[Any]) -> str:
@@ -313,7 +313,7 @@ def _people_label(found: UndoPreview, change: Change[Any]) -> str:
 
 def _restored_fields_label(found: UndoPreview) -> str:
     intent = found.entry.intent
-    fields = fields_of(intent.endpoint)
+    fields = list_fields(intent.endpoint)
     labelled = [fields[name] for name in found.back if name in fields]
     if not labelled or intent.endpoint in GIVES_ROLES or found.back.keys() == sent_values(found.entry.intent).keys():
         return ""
@@ -333,9 +333,9 @@ def list_restored_rows(found: UndoPreview) -> list[tuple[str, str, str]]:
         return []
     if found.entry.intent.endpoint in GIVES_ROLES:
         return role_rows(found.change())
-    fields, there = fields_of(found.entry.intent.endpoint), found.change().was
+    fields, there = list_fields(found.entry.intent.endpoint), found.change().was
     return [
-        (label_of(fields, name), *display_both(fields, name, there.get(name, MISSING), value))
+        (field_label(fields, name), *display_both(fields, name, there.get(name, MISSING), value))
         for name, value in found.back.items()
     ]
 
@@ -344,14 +344,14 @@ def list_labels(entry: Entry, names: Iterable[str]) -> list[str]:
     """Return labels of settings, or names of people in changes of teams."""
     if entry.intent.endpoint in OF_TEAMS:
         return list(names_by_id(names).values())
-    fields = fields_of(entry.intent.endpoint)
-    return [label_of(fields, name) for name in names]
+    fields = list_fields(entry.intent.endpoint)
+    return [field_label(fields, name) for name in names]
 
 
 def list_touched_rows(found: UndoPreview) -> list[tuple[str, str]]:
     """Return current values changed since, by field or person."""
     endpoint = found.entry.intent.endpoint
-    fields = fields_of(endpoint)
+    fields = list_fields(endpoint)
     shown = [
         role_label(endpoint, value) if endpoint in GIVES_ROLES else display_recorded(fields, name, value)
         for name, value in found.touched.items()

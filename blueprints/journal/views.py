@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.journal.commands import verify
 from blueprints.journal.entries import capitalized_subject_label, find_site_title, list_changed_settings
-from blueprints.journal.export import all_entries, build_csv, build_json, filters_slug
+from blueprints.journal.export import build_csv, build_json, filters_slug, iterate_entries
 from blueprints.journal.filters import LABELS, JournalFilters
-from blueprints.journal.history import build_history, lead_text, untouched_text
+from blueprints.journal.history import build_history, introduction_text, untouched_text
 from blueprints.journal.outcome_checks import (
     STOPPED,
     close_entry,
@@ -56,13 +56,13 @@ from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.receipt import observe_entry, render_receipt
-from masthead.web.submit.recorded_changes import OF_TEAMS, page_of
-from masthead.web.submit.review import own_entry
+from masthead.web.submit.recorded_changes import OF_TEAMS, object_page_url
+from masthead.web.submit.review import get_own_entry
 from masthead.web.submit.submission import save
 from masthead.writes.check import check_entry
 from masthead.writes.send import sent_values
 from masthead.writes.timeline import is_undone_whole
-from masthead.writes.undo import UndoPreview, preview_undo, why_not_undoable
+from masthead.writes.undo import UndoPreview, find_undo_obstacle, preview_undo
 
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
@@ -103,7 +103,7 @@ def index(organization_id: str) -> Response:
         areas_changed=translate_labels(LABELS),
         untouched=untouched_text(name) if untouched else "",
         narrowed=narrowed,
-        lead=lead_text(name, filters.object, shown),
+        lead=introduction_text(name, filters.object, shown),
     )
 
 
@@ -114,7 +114,7 @@ def export(organization_id: str, kind: str) -> Response:
     load_organization(organization_id, anew=True)
     filters, journal = JournalFilters.from_request(), portal().store.journal
     people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
-    entries = all_entries(journal, filters.build_query(organization_id, visible_owner()))
+    entries = iterate_entries(journal, filters.build_query(organization_id, visible_owner()))
     return (build_csv if kind == "csv" else build_json)(
         entries, download_name(filters_slug(filters, people), organization_id)
     )
@@ -148,7 +148,7 @@ def look(organization_id: str, number: int) -> Response:
 def show_receipt(organization_id: str, number: int) -> Response:
     """Compare what the person sent with the current values."""
     load_organization(organization_id)
-    seen = observe_entry(own_entry(number) or abort(404), looks=False)
+    seen = observe_entry(get_own_entry(number) or abort(404), looks=False)
     return redirect_to(_entry_url(seen.entry)) if seen.is_saved else render_receipt(seen, status=FINE)
 
 
@@ -157,9 +157,9 @@ def show_receipt(organization_id: str, number: int) -> Response:
 def look_again(organization_id: str, number: int) -> Response:
     """Check again whether a submission was saved. If so, redirect to its page."""
     load_organization(organization_id)
-    seen = observe_entry(own_entry(number) or abort(404))
+    seen = observe_entry(get_own_entry(number) or abort(404))
     if seen.entry.outcome.state is State.SAVED:
-        return redirect_saved(build_report(seen.entry.outcome), page_of(seen.entry))
+        return redirect_saved(build_report(seen.entry.outcome), object_page_url(seen.entry))
     return render_receipt(seen, status=FINE if seen.problem is None else http_status(seen.problem))
 
 
@@ -202,7 +202,7 @@ def undo(organization_id: str, number: int) -> Response:
     """
     entry = _find_entry(organization_id, number)
     undoings = portal().store.journal.undoings(number)  # before the preview: see `UndoForm.take_key`
-    if reason := why_not_undoable(entry, undoings):
+    if reason := find_undo_obstacle(entry, undoings):
         return _page(entry, cause_text(reason), CONFLICT)
     try:
         if (earlier := find_saved_undo(undoings)) is not None:
@@ -237,7 +237,7 @@ def _find_entry(organization_id: str, number: int) -> Entry:
 
 
 def _not_undoable_cause(entry: Entry) -> Cause:
-    return why_not_undoable(entry, portal().store.journal.undoings(entry.number))
+    return find_undo_obstacle(entry, portal().store.journal.undoings(entry.number))
 
 
 def _entry_url(entry: Entry) -> str:
@@ -277,7 +277,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         site=find_site_title(entry),
         rows=list_changed_settings(entry),
         problem=problem,
-        place=page_of(entry),
+        place=object_page_url(entry),
         about=capitalized_subject_label(intent),
         outcomes=translate_rows(OUTCOMES),
         undoings=_add_urls([*undoings, *([undone_by] if undone_by else [])]),
@@ -286,7 +286,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         in_part=in_part,
         undone_by=undone_by,
         undone=_undone_url(entry),
-        why_not=gettext(UNDONE) if undone_by else cause_text(why_not_undoable(entry, undoings)) or is_over,
+        why_not=gettext(UNDONE) if undone_by else cause_text(find_undo_obstacle(entry, undoings)) or is_over,
         bulk_change=sent_by.bulk_change(entry),
         redo=is_undo(entry),
         shown=shown_request(BY_NAME[intent.endpoint], intent.ids, sent if intent.body else None),

@@ -56,7 +56,7 @@ class ScanResult(NamedTuple):
 
     def page_at(self, found: ScannedPage) -> str:
         """Return the portal's URL of a page; empty for a page of a change request."""
-        return page_at(self.scan, found)
+        return page_url(self.scan, found)
 
     def single_page_url(self, target: LinkTarget) -> str:
         """Return the portal's URL of the one page that links to the target."""
@@ -155,7 +155,7 @@ def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source
     return ScanResult(scan, by, given, number, (), shown, more, target, unread, source=source, links=links)
 
 
-def page_at(scan: LinkScan, found: ScannedPage) -> str:
+def page_url(scan: LinkScan, found: ScannedPage) -> str:
     """Return the portal's URL of a page with its link states; empty for a page of a change request."""
     return _page_url(scan, found.source, found.id)
 

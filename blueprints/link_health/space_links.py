@@ -5,7 +5,7 @@ from functools import partial
 from flask import Blueprint
 from werkzeug.wrappers import Response
 
-from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, find_newest_scan, list_scans, page_at
+from blueprints.link_health.results import UNREAD_SHOWN, broken_pages, find_newest_scan, list_scans, page_url
 from masthead.web.descriptions.labels import broken_target_label
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.frame.organization import load_organization
@@ -40,5 +40,5 @@ def show(organization_id: str, space_id: str) -> Response:
         extent=findings.count_reads(scan.number, source) if scan else None,
         number=number,
         what_is_broken=broken_target_label,
-        page_at=partial(page_at, scan) if scan else None,
+        page_at=partial(page_url, scan) if scan else None,
     )

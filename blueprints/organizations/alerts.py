@@ -24,10 +24,10 @@ from masthead.web.frame.alerts import (
     SOONER,
     Alert,
     AlertLink,
+    day_label,
     days_left,
     expiry_level,
     find_lifted_enforcement,
-    on_day,
     relative_day_label,
 )
 from masthead.web.frame.organization import has_permission
@@ -155,7 +155,7 @@ def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]
     if value_or_none(billing.isScheduledToCancel):
         ends = value_or_none(billing.endDate)
         text = (
-            gettext("The organization's plan will be cancelled on %(date)s.", date=on_day(ends))
+            gettext("The organization's plan will be cancelled on %(date)s.", date=day_label(ends))
             if ends
             else gettext("The organization's plan will be cancelled.")
         )
@@ -163,7 +163,7 @@ def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]
     if value_or_none(trial.status) == "active" and (ends := value_or_none(trial.endDate)):
         days = days_left(ends, now)
         if 0 <= days < SOONER:
-            advice = gettext("It ends on %(date)s. Select a plan in the documentation service.", date=on_day(ends))
+            advice = gettext("It ends on %(date)s. Select a plan in the documentation service.", date=day_label(ends))
             yield Alert(
                 expiry_level(days), gettext("The trial ends %(when)s.", when=relative_day_label(days)), advice, ways
             )

@@ -34,7 +34,7 @@ from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_title, places
-from masthead.web.submit.drafts import form_at
+from masthead.web.submit.drafts import find_form
 
 blueprint = Blueprint("organizations", __name__, url_prefix="/orgs")
 FEW = 5
@@ -130,7 +130,7 @@ def list_drafts(context: PageContext) -> list[tuple[str, float | None, str]]:
     own = f"{url_for('organizations.show', organization_id=g.organization.id)}/"
     typed = {each.page: each for each in reversed(context.drafts) if each.page.startswith(own)}
     found: list[tuple[str, float | None, str]] = [
-        (draft_title(*form_at(each.page)) or gettext("A form"), each.at, url_for("drafts.show", draft=each.id))
+        (draft_title(*find_form(each.page)) or gettext("A form"), each.at, url_for("drafts.show", draft=each.id))
         for each in typed.values()
     ]
     places = [(*each[0].partition("/"), each[1]) for each in context.structures]

@@ -54,10 +54,10 @@ def _portal_path(text: str) -> str:
     if not (text.startswith("/") or (here and parts.scheme in PORTS and "@" not in parts.netloc)):
         return ""
     path = local_path(f"{parts.path}{f'?{parts.query}' if parts.query else ''}", "")
-    return path if path and page_at(parts.path) is not None else ""
+    return path if path and match_page_path(parts.path) is not None else ""
 
 
-def page_at(path: str) -> Mapping[str, Any] | None:
+def match_page_path(path: str) -> Mapping[str, Any] | None:
     """Return the ids in a path of the portal, or None if it isn't a page."""
     endpoint, values = match_route(path)
     if not endpoint or endpoint == "static" or get_access(current_app.view_functions[endpoint]) == PUBLIC:

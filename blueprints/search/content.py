@@ -187,7 +187,7 @@ def search_space(organization_id: str, space_id: str) -> Response:
     else:
         read = CachedRead(SEARCH_SPACE, (space_id,), query, is_refresh_requested())
         listing = or_raise(read_in_organization(organization_id, read))
-    words = searched_words()
+    words = list_searched_words()
     pages = list(build_page_hits(organization_id, space_id, listing.value.items if listing else (), words))
     return page(
         "space_search/index.html",
@@ -201,13 +201,13 @@ def search_space(organization_id: str, space_id: str) -> Response:
     )
 
 
-def searched_words() -> str:
+def list_searched_words() -> str:
     return request.args.get("q", "").strip()
 
 
 def parse_query(limit: int = ROWS) -> tuple[SearchQuery | None, str]:
     """Parse the search of the request. Returns a message if it is invalid, and neither if there are no words."""
-    asked = {"query": searched_words(), "limit": limit}
+    asked = {"query": list_searched_words(), "limit": limit}
     if request.args.get("page"):
         asked["page"] = request.args["page"]
     try:

@@ -12,10 +12,10 @@ from blueprints.search.addresses import (
     Address,
     destinations,
     list_organization_destinations,
-    page_at,
+    match_page_path,
     parse_address,
 )
-from blueprints.search.content import ContentHits, find_content, parse_query, searched_words
+from blueprints.search.content import ContentHits, find_content, list_searched_words, parse_query
 from blueprints.search.object_pages import Match, PalettePage, find_object_pages, match, typo_similarity
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
@@ -109,7 +109,7 @@ def _render(content: ContentHits | Problem | None, problem: str) -> Response:
         fragment="results",
         entries=entries,
         everything=_search_url(words) if words and address is None and "organization" in g else "",
-        words=searched_words(),
+        words=list_searched_words(),
         note=note,
         problem=problem,
         content=None if isinstance(content, Problem) else content,
@@ -258,7 +258,7 @@ def _action_entries() -> list[PaletteEntry]:
 
 def _current_ids() -> Mapping[str, Any]:
     """Return the ids in the URL of the page that the palette was opened on."""
-    return page_at(urlsplit(_return_path()).path) or {}
+    return match_page_path(urlsplit(_return_path()).path) or {}
 
 
 def _return_path() -> str:

@@ -92,7 +92,7 @@ class FinishForm(PageForm):
             )
 
 
-def last_link(site: str) -> list[Consequence]:
+def last_link_warning(site: str) -> list[Consequence]:
     """A warning that the site can't be read without its last link; empty if `site` is empty."""
     return [serious_consequence(gettext(LAST, site=site))] if site else []
 
@@ -103,7 +103,7 @@ class LinkSwitchForm(PageForm):
     last = ""
 
     def find_consequences(self) -> list[Consequence]:
-        return last_link(self.last)
+        return last_link_warning(self.last)
 
 
 class EditLinkForm(ContractForm):
@@ -120,7 +120,7 @@ class EditLinkForm(ContractForm):
     """The title of the site if nobody can read it without this link; else empty."""
 
     def find_consequences(self) -> list[Consequence]:
-        return last_link(self.last) if self.changes().get("active") is False else []
+        return last_link_warning(self.last) if self.changes().get("active") is False else []
 
     def check(self) -> None:
         """Require a name. The API accepts none, but then nobody can tell the link from others."""

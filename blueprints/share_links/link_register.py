@@ -40,8 +40,8 @@ from masthead.web.frame.organization import (
     has_permission,
     is_refresh_requested,
     or_raise,
+    read_further_pages,
     read_in_organization,
-    read_on,
 )
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
@@ -130,7 +130,7 @@ class Register:
 def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
     """Set the organization, and read as many sites as time allows: first those that are not cached."""
     asked = CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), refresh=is_refresh_requested())
-    sites = read_on(asked, or_raise(read_in_organization(organization_id, asked)), PAGES_OF_SITES)
+    sites = read_further_pages(asked, or_raise(read_in_organization(organization_id, asked)), PAGES_OF_SITES)
     listed = sites.items
     register = Register(listed, more_sites=sites.more)
     known: dict[str, Links] = {}

@@ -130,7 +130,7 @@ def build_link_switch(place: LinkPlace, site_title: str, link: ShareLink, *, on:
     return build_link_update(place, link, ShareLinkUpdate(active=on), summary)
 
 
-def is_switched(answer: ShareLink, *, on: bool) -> bool:
+def is_switch_confirmed(answer: ShareLink, *, on: bool) -> bool:
     """True if the response confirms the state or omits it."""
     active = value_or_none(answer.active)
     return active is None or active == on
@@ -139,7 +139,7 @@ def is_switched(answer: ShareLink, *, on: bool) -> bool:
 def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
     """A message that the link was switched, or that the response shows the opposite."""
     now, otherwise = ("on", "off") if on else ("off", "on")
-    if is_switched(answer, on=on):
+    if is_switch_confirmed(answer, on=on):
         return Report(Feedback.SAVED, gettext("%(name)s was switched %(now)s.", name=name, now=now))
     return Report(
         Feedback.NOT_SAVED,

@@ -11,7 +11,7 @@ from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, NextPage
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import sort_key
 from masthead.web.descriptions.labels import VISIBILITY
-from masthead.web.frame.organization import ROWS, read_in_organization, read_on
+from masthead.web.frame.organization import ROWS, read_further_pages, read_in_organization
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import parse_int
 
@@ -39,7 +39,7 @@ def read_sites(
     first = read_in_organization(organization_id, read)
     if not sorts or isinstance(first, Problem):
         return first
-    everything = read_on(read, first, MAX_PAGES)
+    everything = read_further_pages(read, first, MAX_PAGES)
     number = (parse_int(query.page) or 1) if query.page is not MISSING else 1
     rows, until = sort_rows(everything.items, ORDERS), number * ROWS
     onward = NextPage(page=str(number + 1)) if len(rows) > until else MISSING

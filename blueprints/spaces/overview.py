@@ -23,8 +23,8 @@ from masthead.i18n import N_, gettext, ngettext
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, access_url, find_place, site_spaces_read
-from masthead.web.forms.custom_values import display_plain, title_of
-from masthead.web.frame.alerts import Alert, AlertLink, on_day
+from masthead.web.forms.custom_values import display_plain, field_title
+from masthead.web.frame.alerts import Alert, AlertLink, day_label
 from masthead.web.frame.organization import (
     is_refresh_requested,
     organization_read,
@@ -184,7 +184,7 @@ class SpaceOverview(NamedTuple):
     def values(self) -> list[tuple[str, str]]:
         """Custom fields with a value, as title and value in words. A value that can't be read is empty."""
         return [
-            (title_of(each.customField), display_plain(value_or_none(each.value)))
+            (field_title(each.customField), display_plain(value_or_none(each.value)))
             for each in self.fields or ()
             if "value" in each.model_fields_set
         ]
@@ -201,7 +201,7 @@ class SpaceOverview(NamedTuple):
         if self.space is None:
             return
         if deleted := value_or_none(self.space.deletedAt):
-            yield Alert("warn", gettext("This space was deleted on %(day)s.", day=on_day(deleted)))
+            yield Alert("warn", gettext("This space was deleted on %(day)s.", day=day_label(deleted)))
         if count := value_or_none(self.space.changeRequestsOpen):
             text = ngettext("%(n)s change request is open.", "%(n)s change requests are open.", count)
             yield Alert("quiet", text, "", (AlertLink(gettext("View change requests"), self.requests_at),))

@@ -24,8 +24,8 @@ from masthead.web.frame.organization import (
     gather_in_organization,
     is_refresh_requested,
     or_raise,
+    read_further_pages,
     read_in_organization,
-    read_on,
 )
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
@@ -115,7 +115,7 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
     """List the files; unused ones first, as far as uses are known. `check` in the query reads uses from there on."""
     content = find_content(organization_id, space_id, change_request_id)
     asked = content.files_read()
-    read = read_on(asked, or_raise(read_in_organization(content.organization, asked)), MAX_PAGES)
+    read = read_further_pages(asked, or_raise(read_in_organization(content.organization, asked)), MAX_PAGES)
     files = read.items
     check = _check_uses(content, files[:MAX_CHECKED])
     rows, filters, number = _build_rows(content, files), _parse_filters(), get_page_number()
@@ -262,7 +262,7 @@ def _download_url(content: SpaceContent, name: str) -> str:
     """Raises NotFound unless the list has one file with the name."""
     asked = content.files_read()
     (answer,) = api().gather(asked)
-    files = read_on(asked, or_raise(answer), MAX_PAGES).items
+    files = read_further_pages(asked, or_raise(answer), MAX_PAGES).items
     addresses = [value_or_none(each.downloadURL) for each in files if each.name == name]
     if len(addresses) != 1 or not addresses[0]:
         raise NotFound

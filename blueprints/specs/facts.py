@@ -135,7 +135,7 @@ def build_facts(spec: OpenAPISpec) -> SpecFacts:
         set_at=_format_timestamp(spec.updatedAt),
         version=value_or_none(spec.lastVersion) or "",
         app=app if web_address(app) else "",
-        may_edit=may_edit(spec),
+        may_edit=can_edit_spec(spec),
     )
 
 
@@ -147,7 +147,7 @@ def spec_state(spec: OpenAPISpec) -> str:
     return state
 
 
-def may_edit(spec: OpenAPISpec) -> bool:
+def can_edit_spec(spec: OpenAPISpec) -> bool:
     """Return whether the specification's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(spec.permissions)
     own = permissions.edit if permissions is not None else MISSING

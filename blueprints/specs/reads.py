@@ -134,10 +134,10 @@ def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str
         for each in specs
     ]
     found = api().gather(*asked) if asked else ()
-    return {each.slug: _count_in_words(answer) for each, answer in zip(specs, found, strict=True)}
+    return {each.slug: _count_label(answer) for each, answer in zip(specs, found, strict=True)}
 
 
-def _count_in_words(answer: Cached[Any] | Problem) -> str:
+def _count_label(answer: Cached[Any] | Problem) -> str:
     if isinstance(answer, Problem):
         return gettext(UNCOUNTED)
     count = len(answer.value.items) + len(answer.value.unread)

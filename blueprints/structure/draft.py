@@ -19,7 +19,7 @@ from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.structure_drafts import find_draft, place_of
+from masthead.web.submit.structure_drafts import draft_key, find_draft
 
 
 @dataclass(frozen=True)
@@ -124,13 +124,13 @@ def seal_shown_site(desk: StructureDraft) -> str:
     if not desk.live.is_whole:
         return ""
     structure = as_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
-    return seal_snapshot(Snapshot({"place": place_of(desk.organization, desk.site), "structure": structure}))
+    return seal_snapshot(Snapshot({"place": draft_key(desk.organization, desk.site), "structure": structure}))
 
 
 def open_shown_site(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
     """Open a site that a page sealed; None if it was not sealed for this site."""
     snapshot = open_snapshot(sealed)
-    if snapshot is None or snapshot.values.get("place") != place_of(organization_id, site_id):
+    if snapshot is None or snapshot.values.get("place") != draft_key(organization_id, site_id):
         return None
     try:
         return from_json(str(snapshot.values["structure"]))
@@ -148,7 +148,7 @@ def read_site(organization_id: str, site_id: str) -> SiteStructure:
 
 def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_back: int | None = None) -> bool:
     """Store a new draft; False if another window has begun one."""
-    place = place_of(organization_id, site_id)
+    place = draft_key(organization_id, site_id)
     return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 

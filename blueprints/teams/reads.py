@@ -15,7 +15,7 @@ from masthead.client import Cached
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.frame.organization import has_permission, or_raise, read_in_organization, read_on
+from masthead.web.frame.organization import has_permission, or_raise, read_further_pages, read_in_organization
 from masthead.web.people.organization_members import match_current_member
 from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES, role_label
@@ -67,7 +67,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     """Read the team's members and set the organization. Raises a Problem if there is nothing to show."""
     asked = team_members_read(organization_id, team_id, anew=anew)
     first = read_in_organization(organization_id, asked)
-    read = read_on(asked, or_raise(first), MAX_PAGES if anew else MAX_SHOWN // LIMIT_MAX)
+    read = read_further_pages(asked, or_raise(first), MAX_PAGES if anew else MAX_SHOWN // LIMIT_MAX)
     known = _find_known_team(organization_id, team_id)
     return TeamListPage(
         organization_id,

@@ -16,10 +16,10 @@ from blueprints.translations.coverage_reads import (
     NOT_REPORTED,
     Coverage,
     CoverageRow,
+    can_edit_translation,
     coverage_row,
-    may_edit,
-    name_of,
     read_coverage,
+    translation_name,
 )
 from contract.publishing.translations import GET_TRANSLATION, TranslationSettings
 from masthead.client import Cached, CachedRead
@@ -116,7 +116,7 @@ def show(organization_id: str) -> Response:
         reader=reader_language(),
         language_name=language_name,
         may=has_permission(CREATE_CONTENT),
-        may_edit=may_edit,
+        may_edit=can_edit_translation,
     )
 
 
@@ -215,7 +215,7 @@ def save_own(organization_id: str, translation_id: str) -> Response:
         else:
             lists.save(organization_id, translation_id, languages, person().owner)
 
-    noted = _save_list(form, read, note, allowed=may_edit(read.value))
+    noted = _save_list(form, read, note, allowed=can_edit_translation(read.value))
     return noted or _own_page(organization_id, read, form)
 
 
@@ -236,11 +236,11 @@ def _own_page(organization_id: str, read: Cached[TranslationSettings], form: Own
         "coverage/own.html",
         form=form,
         remembered=read,
-        name=name_of(read.value),
+        name=translation_name(read.value),
         line=coverage_row(read.value, lists),
         noted=lists.get(read.value.id),
         of_all=lists.get(ALL),
-        may=may_edit(read.value),
+        may=can_edit_translation(read.value),
         **_language_context(),
     )
 

@@ -196,20 +196,20 @@ def coverage_row(translation: TranslationSettings, lists: Mapping[str, LanguageL
 def build_facts(translation: TranslationSettings) -> TranslationFacts:
     return TranslationFacts(
         translation.id,
-        name_of(translation),
+        translation_name(translation),
         _languages_label(translation),
         len(_language_codes(translation)),
         _format_day(translation.createdAt),
         _format_day(translation.updatedAt),
-        may_edit(translation),
+        can_edit_translation(translation),
     )
 
 
-def name_of(translation: TranslationSettings) -> str:
+def translation_name(translation: TranslationSettings) -> str:
     return translation.title.strip() or translation.id
 
 
-def may_edit(translation: TranslationSettings) -> bool:
+def can_edit_translation(translation: TranslationSettings) -> bool:
     """Return whether the translation's own permissions allow edits, or else the organization's."""
     permissions = value_or_none(translation.permissions)
     own = permissions.edit if permissions is not None else MISSING

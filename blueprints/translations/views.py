@@ -3,7 +3,7 @@
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.translations.coverage_reads import CREATE_CONTENT, build_facts, name_of, read_wanted_languages
+from blueprints.translations.coverage_reads import CREATE_CONTENT, build_facts, read_wanted_languages, translation_name
 from contract.publishing.translations import (
     CREATE_TRANSLATION,
     DELETE_TRANSLATION,
@@ -88,7 +88,7 @@ def create(organization_id: str) -> Response:
     def after(translation: TranslationSettings) -> tuple[str, str]:
         told = gettext(
             "%(name)s was created. Next, select its space and languages in the documentation app.",
-            name=name_of(translation),
+            name=translation_name(translation),
         )
         return told, _url(organization_id, translation.id)
 
@@ -137,14 +137,14 @@ def update(organization_id: str, translation_id: str) -> Response:
     def change() -> Change[TranslationSettings]:
         summary = gettext(
             "Change the translation %(name)s: %(fields)s",
-            name=name_of(read.value),
+            name=translation_name(read.value),
             fields=form.changed_in_words,
         )
         ids, body = (organization_id, translation_id), form.request_body()
         return Change(REPLACE_TRANSLATION, ids, _translation_subject(read.value), summary, body, was=form.now)
 
     def after(now: TranslationSettings) -> tuple[str, str]:
-        return gettext("%(name)s was saved.", name=name_of(now)), onward
+        return gettext("%(name)s was saved.", name=translation_name(now)), onward
 
     return save_changes(form, read, change, after, onward) or _edit_page(form, read)
 
@@ -163,7 +163,7 @@ def _edit_page(form: TranslationForm, read: Cached[TranslationSettings]) -> Resp
 @signed_in
 def ask_delete(organization_id: str, translation_id: str) -> Response:
     translation = or_raise(_read_translation(organization_id, translation_id)).value
-    return _delete_page(ConfirmForm(name_of(translation)), translation)
+    return _delete_page(ConfirmForm(translation_name(translation)), translation)
 
 
 @blueprint.post("/<translation_id>/delete")
@@ -175,7 +175,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     if isinstance(found, NotFound):
         return redirect_already_done(gettext("This translation was already deleted."), onward, DELETE_TRANSLATION, *ids)
     read = or_raise(found)
-    translation, name = read.value, name_of(read.value)
+    translation, name = read.value, translation_name(read.value)
     form = ConfirmForm(name)
     if form.validate() and not refuse_unread(form, read):
         was, summary = TRANSLATION.settings_of(translation), gettext("Delete the translation %(name)s", name=name)
@@ -207,7 +207,7 @@ def _read_translation(
 
 
 def _translation_subject(translation: TranslationSettings) -> Subject:
-    return Subject(TRANSLATION.one, translation.id, name_of(translation))
+    return Subject(TRANSLATION.one, translation.id, translation_name(translation))
 
 
 def _url(organization_id: str, translation_id: str = "") -> str:

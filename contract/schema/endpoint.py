@@ -119,11 +119,11 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
     paths = {path for path in paths if not any(path[:length] in paths for length in range(1, len(path)))}
     for path in paths:
         *parents, name = path
-        _value_at(value, parents).pop(name, None)
+        _find_value(value, parents).pop(name, None)
     return json.dumps(value).encode() if paths else raw, paths
 
 
-def record_left_out(answer: object, paths: set[Path]) -> None:
+def record_omitted_fields(answer: object, paths: set[Path]) -> None:
     """Remember in an answer, and in each object of it, which fields were left out."""
     for path in paths:
         *parents, name = path
@@ -137,7 +137,7 @@ def record_left_out(answer: object, paths: set[Path]) -> None:
             answer.model_fields_set.add(LEFT_OUT + ".".join(each for each in path if isinstance(each, str)))
 
 
-def left_out_fields(answer: object) -> list[str]:
+def list_omitted_fields(answer: object) -> list[str]:
     """List the dotted names of an answer's fields that were left out, such as `billing.endDate`."""
     if not isinstance(answer, BaseModel):
         return []
@@ -145,7 +145,7 @@ def left_out_fields(answer: object) -> list[str]:
     return sorted(name.removeprefix("items.") for name in names)
 
 
-def is_left_out(model: BaseModel, name: str) -> bool:
+def is_omitted(model: BaseModel, name: str) -> bool:
     """Return whether a field's value couldn't be read; False if the API left the field out."""
     return getattr(model, name) is MISSING and name in model.model_fields_set
 
@@ -156,7 +156,7 @@ def _list_errors(unfit: ValidationError) -> list[ErrorDetails]:
     return unfit.errors(include_url=False, include_context=False, include_input=False)
 
 
-def _value_at(value: Any, parents: list[str | int]) -> Any:  # noqa: ANN401 - any JSON
+def _find_value(value: Any, parents: list[str | int]) -> Any:  # noqa: ANN401 - any JSON
     for step in parents:
         value = value[step]
     return value
@@ -302,7 +302,7 @@ class Endpoint(Generic[A_co]):
             answer = self._adapter.validate_json(rest)
         except ValidationError as still:
             return self._parse_without_items(rest, raw, still)
-        record_left_out(answer, paths)
+        record_omitted_fields(answer, paths)
         return answer
 
     def _parse_without_items(self, rest: bytes, raw: bytes, unfit: ValidationError) -> A_co:

@@ -22,7 +22,7 @@ OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
 Call = tuple[str, tuple[str, ...], str | None]
 
 
-def call_of(intent: Intent) -> Call:
+def call_key(intent: Intent) -> Call:
     return intent.endpoint, intent.ids, intent.body
 
 
@@ -160,7 +160,7 @@ class StoredGoal(Goal):
         A call with an unknown outcome counts as done: `look` skips its undo if nothing was done.
         """
         back = [undo_change(_assume_done(entry), journal) for entry in reversed(entries)]
-        left = [(entry.intent.summary, _why_left(entry, journal)) for entry in entries]
+        left = [(entry.intent.summary, _omission_reason(entry, journal)) for entry in entries]
         return Reversal(
             summary_of_undo(bulk.purpose.title),
             changes=[change for change in back if change is not None],
@@ -180,7 +180,7 @@ def _assume_done(entry: Entry) -> Entry:
     return replace(entry, outcome=Outcome(State.SAVED, became=sent_values(entry.intent)))
 
 
-def _why_left(entry: Entry, journal: Journal) -> Reason | None:
+def _omission_reason(entry: Entry, journal: Journal) -> Reason | None:
     done = _assume_done(entry)
     whole, possible = undo_change(done, None), undo_change(done, journal)
     if entry.outcome.state in MAYBE_SAVED and (entry.intent.endpoint in DELETIONS or whole is None):

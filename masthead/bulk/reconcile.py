@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, Reversal, call_of
+from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, Reversal, call_key
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MembersGoal
 from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, SettingsGoal
@@ -277,9 +277,9 @@ class _Slice:
         if left and not has_repeated_call(left, tried):
             self._run.replace(left)
             return None
-        calls = {call_of(intent) for intent in left}
+        calls = {call_key(intent) for intent in left}
         accepted = [step for step in tried if step.state is StepState.DONE]
-        again = [step for step in accepted if call_of(step.intent) in calls or step.position in remaining.no_effect]
+        again = [step for step in accepted if call_key(step.intent) in calls or step.position in remaining.no_effect]
         record_ineffective_steps(self._api, self._journal, again)
         self._run.mark(check_doubtful_steps(self._api, self._journal, self._list_steps(limit=MAX_STEPS)))
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
@@ -364,8 +364,8 @@ def list_tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChan
 
 def has_repeated_call(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
     """True if one of the calls was sent the maximum number of times."""
-    done = Counter(call_of(step.intent) for step in tried)
-    return any(done[call_of(intent)] >= MAX_SAME_CALL for intent in calls)
+    done = Counter(call_key(step.intent) for step in tried)
+    return any(done[call_key(intent)] >= MAX_SAME_CALL for intent in calls)
 
 
 def add_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> int | None:

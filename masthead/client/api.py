@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from contract.schema.endpoint import Endpoint, Listing, ListQuery, Query, left_out_fields
+from contract.schema.endpoint import Endpoint, Listing, ListQuery, Query, list_omitted_fields
 from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
 from masthead.client.exchange import ApiRequest, ApiResponse, build_path, build_query, parse_response, quote_id
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
@@ -151,7 +151,7 @@ class Api:
         read = iter(self._send(missing))
         results = tuple(next(read) if found is None else found for found in known)
         for each, found, result in zip(asked, known, results, strict=True):
-            self.left_out.update(left_out_fields(result.value if isinstance(result, Cached) else result))
+            self.left_out.update(list_omitted_fields(result.value if isinstance(result, Cached) else result))
             if isinstance(result, Cached):
                 use = CacheUse.STALE if result.problem else CacheUse.READ if found is None else CacheUse.FRESH
                 self._transport.metrics.cache_used(use)

@@ -80,7 +80,7 @@ class _EventReader:
         value: dict[str, Any] = {}
         merged: list[Any] = []
         while not self._loader.check_event(yaml.MappingEndEvent):
-            name = _name_of(self.read((*path, None)))
+            name = _key_text(self.read((*path, None)))
             each = self.read((*path, name))
             if name == MERGE:
                 merged += each if isinstance(each, list) else [each]
@@ -114,7 +114,7 @@ def _position_message(error: yaml.MarkedYAMLError) -> str:
     )
 
 
-def _name_of(value: Any) -> str:  # noqa: ANN401 - JSON
+def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON
     """Return an object's name as text: YAML allows any value there, such as an unquoted status code."""
     if isinstance(value, str):
         return value

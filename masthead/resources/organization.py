@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZATIONS, UPDATE_ORGANIZATION, Organization
-from contract.schema.endpoint import is_left_out
+from contract.schema.endpoint import is_omitted
 from masthead.i18n import N_
 from masthead.resources.resource import (
     Endpoints,
@@ -24,8 +24,8 @@ from masthead.resources.resource import (
 def _convert_settings(organization: Organization) -> dict[str, Any]:
     """Convert the default content. The request form of a logo is never in a response."""
     content, urls = organization.defaultContent, organization.urls
-    no_logo = not is_left_out(organization, "urls") and (
-        urls is MISSING or (urls.logo is MISSING and not is_left_out(urls, "logo"))
+    no_logo = not is_omitted(organization, "urls") and (
+        urls is MISSING or (urls.logo is MISSING and not is_omitted(urls, "logo"))
     )
     return {
         "logo": None if no_logo else MISSING,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING, BaseModel
 
-from contract.schema.endpoint import Endpoint, Listing, is_left_out
+from contract.schema.endpoint import Endpoint, Listing, is_omitted
 from masthead.i18n import gettext
 
 
@@ -196,4 +196,4 @@ class Resource(NamedTuple):
 
 def value_unless_absent(answered: BaseModel, name: str) -> MISSING | None:
     """Return None for an absent field, MISSING for an unreadable one, which exists but isn't known."""
-    return MISSING if is_left_out(answered, name) else None
+    return MISSING if is_omitted(answered, name) else None

@@ -23,13 +23,13 @@ def _mentions(answer: Space, place: Place) -> Iterable[Mention]:
         text_or_empty(answer.emoji),
         collection,
         organization,
-        _permissions_of(answer),
+        _list_permissions(answer),
     )
     if collection:
         yield Mention("collection", collection, organization=organization)
 
 
-def _permissions_of(answer: Space) -> str:
+def _list_permissions(answer: Space) -> str:
     granted_by_name = {} if answer.permissions is MISSING else answer.permissions.model_dump(exclude_unset=True)
     return " ".join(f"{'+' if granted else '-'}{name}" for name, granted in granted_by_name.items())
 

@@ -196,7 +196,7 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
         return _guess_columns(rows)
     used = {*addresses, *ids, role, *(each.at for each in states)}
     others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
-    notes += [_left_out_message(others)] if others else []
+    notes += [_omitted_columns_message(others)] if others else []
     people, ids = (addresses, ids) if addresses else (ids, [])
     return Columns(tuple(people), role, len(heading), heading, tuple(notes), states, tuple(ids), is_certain)
 
@@ -210,7 +210,7 @@ def _find_address_columns(rows: Sequence[Cells]) -> list[int]:
     return [at for at, cells in enumerate(columns) if any(cells) and all("@" in cell for cell in cells if cell)]
 
 
-def _left_out_message(headings: Sequence[str]) -> str:
+def _omitted_columns_message(headings: Sequence[str]) -> str:
     named = [to_printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED]]
     more = len(headings) - MAX_NAMED
     return gettext(

@@ -45,7 +45,7 @@ def _read_metadata(given: bytes | str) -> Metadata:
         raise metadata_error("not-metadata", tag=_local_name(root.tag))
     providers, others = [], Counter[MetadataKind]()
     for entity, inherited in _walk_entities(root, Validity()):
-        if kind := _other_kind(entity):
+        if kind := _other_kind_message(entity):
             others[kind] += 1
         else:
             providers.append(parse_provider(entity, _list_roles(entity)[0], inherited))
@@ -73,7 +73,7 @@ def _list_roles(entity: "Element") -> "list[Element]":
     return [role for role in entity.findall(_IDP) if _SAML_2 in role.get("protocolSupportEnumeration", "").split()]
 
 
-def _other_kind(entity: "Element") -> MetadataKind | None:
+def _other_kind_message(entity: "Element") -> MetadataKind | None:
     if _list_roles(entity):
         return None
     if entity.find(_IDP) is not None:

@@ -133,7 +133,7 @@ class Database:
         self._is_lost = False
         self._guard: Guard | None = None
         try:
-            url = _url_of(where)
+            url = _database_url(where)
             self.file = _sqlite_path(url)
             usual = SERVER_TURN_SECONDS if self.file is None else TURN_SECONDS
             self._lock_seconds = usual if lock_seconds is None else lock_seconds
@@ -278,17 +278,17 @@ class Database:
 def sqlite_file(where: Path | str) -> Path | None:
     """Return the SQLite file, None for a server. Raises StoreError for a database in memory."""
     try:
-        return _sqlite_path(_url_of(where))
+        return _sqlite_path(_database_url(where))
     except SQLAlchemyError as fault:
         raise StoreError(f"the portal's database must be {ALLOWED}") from fault
 
 
-def in_use_file(file: Path) -> Path:
+def lock_file_path(file: Path) -> Path:
     """Return the lock file that programs share while they use this SQLite file."""
     return file.with_name(f"{file.name}.in-use")
 
 
-def _url_of(where: Path | str) -> URL:
+def _database_url(where: Path | str) -> URL:
     url = URL.create("sqlite", database=str(where)) if isinstance(where, Path) else make_url(where)
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 

@@ -235,7 +235,7 @@ class CookieSecret:
         return None if text is None else dict(json.loads(text))
 
 
-def new_cookie() -> CookieSecret:
+def create_cookie() -> CookieSecret:
     return CookieSecret(random_id(), secrets.token_bytes(SECRET_BYTES))
 
 

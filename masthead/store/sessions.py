@@ -14,9 +14,9 @@ from masthead.store.errors import StoreError
 from masthead.store.keys import (
     CookieSecret,
     Sealing,
+    create_cookie,
     derive_key,
     key_name,
-    new_cookie,
     read_cookie,
 )
 from masthead.store.tables.records import linked_tokens, people, sessions
@@ -157,7 +157,7 @@ class Sessions(SealedRecords):
 
     def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
         """Create a session. Returns its cookie's value. See Session for `data` and `grant`."""
-        cookie, now = new_cookie(), self._clock()
+        cookie, now = create_cookie(), self._clock()
         row = {
             "id": cookie.id,
             "label": label[:MAX_LABEL_LENGTH],

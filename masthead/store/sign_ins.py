@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from masthead.store.database import Records, SealedRecords
-from masthead.store.keys import new_cookie, random_id, read_cookie
+from masthead.store.keys import create_cookie, random_id, read_cookie
 from masthead.store.tables.records import attempts, sign_ins
 
 KEPT_SECONDS = 600.0
@@ -19,7 +19,7 @@ class SignIns(SealedRecords):
 
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
         """Store data under a new id. Returns the id and the browser's cookie."""
-        cookie, id_, now = read_cookie(value) or new_cookie(), random_id(), self._clock()
+        cookie, id_, now = read_cookie(value) or create_cookie(), random_id(), self._clock()
         row = {"id": id_, "browser": cookie.id, "at": now, **cookie.seal(self._keys, PURPOSE, data, id_)}
         self._write(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS), insert(sign_ins).values(row))
         return id_, str(cookie)

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, exists, or_, select
 from contract import BY_NAME
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
-from masthead.store.database import START_SECONDS, Database, in_use_file, sqlite_file
+from masthead.store.database import START_SECONDS, Database, lock_file_path, sqlite_file
 from masthead.store.directory.crawls import Crawls
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.open_lists import StoredOpenLists
@@ -168,7 +168,7 @@ def mark_in_use(place: Path | str) -> ExitStack:
     if file is not None:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(lock_file(in_use_file(file), START_SECONDS, shared=True))
+            stack.enter_context(lock_file(lock_file_path(file), START_SECONDS, shared=True))
         except OSError as fault:
             raise StoreError(f"{file} cannot be used as the portal's database: {fault}") from fault
     return stack

@@ -33,7 +33,7 @@ from masthead.structure.tree import (
     map_titles,
     title_of,
 )
-from masthead.writes.send import UNDO, undo_word
+from masthead.writes.send import UNDO, undo_prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def count_differences(found: list[Difference]) -> str:
 
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
     """Title an undo or a redo, as `title` says, with counts of its changes."""
-    word = undo_word(title)
+    word = undo_prefix(title)
     if word == UNDO:  # what an undo adds was removed before
         opposites = {"added": "removed", "removed": "added"}
         found = [replace(each, kind=opposites.get(each.kind, each.kind)) for each in found]

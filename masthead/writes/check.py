@@ -197,7 +197,7 @@ def _was_saved_since(journal: Journal, entry: Entry) -> bool:
 def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     intent = entry.intent
     items = {each.id: each for each in SEARCHES.get(intent.endpoint, _find_named)(api, intent)}
-    found = observe_created(entry, journal, {id_: _created_at(each) for id_, each in items.items()})
+    found = observe_created(entry, journal, {id_: _creation_time(each) for id_, each in items.items()})
     was = intent.was.get(RESTORED, {})
     if found.made and any(getattr(items[found.made], name) != value for name, value in was.items()):
         return replace(found, cause=Cause(Reason.FOUND_ON))
@@ -279,7 +279,7 @@ SEARCHES: Mapping[str, Callable[[Api, Intent], Iterable[Any]]] = {
 """Searches for objects that a call may have created, by endpoint name. Other objects are found by name."""
 
 
-def _created_at(item: Any) -> object:  # noqa: ANN401 - any resource
+def _creation_time(item: Any) -> object:  # noqa: ANN401 - any resource
     return value_or_none(item.postedAt if isinstance(item, Comment | CommentReply) else item.createdAt)
 
 

@@ -158,7 +158,7 @@ def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
     asked = [_list_reads(each.endpoint, each.ids, sent_values(each)) for each in intents]
     calls = {(call.endpoint.name, call.ids): call for reads in asked for call in reads}
     first = api.gather(*calls.values()) if calls else ()
-    answers = {key: _all_items(api, calls[key], answer) for key, answer in zip(calls, first, strict=True)}
+    answers = {key: _read_all_items(api, calls[key], answer) for key, answer in zip(calls, first, strict=True)}
     return [
         _current_value(each.endpoint, each.ids, [answers[call.endpoint.name, call.ids] for call in reads])
         for each, reads in zip(intents, asked, strict=True)
@@ -176,7 +176,7 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
         return {}
     reads = _list_reads(endpoint, ids, names)
     found = _current_value(
-        endpoint, ids, [_all_items(api, *each) for each in zip(reads, api.gather(*reads), strict=True)]
+        endpoint, ids, [_read_all_items(api, *each) for each in zip(reads, api.gather(*reads), strict=True)]
     )
     if isinstance(found, Problem):
         raise found
@@ -207,7 +207,7 @@ def _list_reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | No
     return [Read(each, ids) for each in (source, None if is_enough else settings.also) if each is not None]
 
 
-def _all_items(api: Api, call: Read[Any], answer: Any) -> Any:  # noqa: ANN401 - any answer
+def _read_all_items(api: Api, call: Read[Any], answer: Any) -> Any:  # noqa: ANN401 - any answer
     """Return all items of a listing whose first page was read; other answers as they are."""
     if isinstance(answer, Problem) or not call.endpoint.listing:
         return answer

@@ -132,12 +132,12 @@ def restore_role(intent: Intent) -> CallBack | None:
     was, assignment = intent.was.get("role"), ROLE_ASSIGNMENTS[intent.endpoint]
     # A guest's role isn't listed, but this one was sent, so undoing the undo restores it.
     now = {"role": sent_role(intent)} if intent.body else {}
-    if was is None and not was_guest(intent):
+    if was is None and not is_former_guest(intent):
         return (assignment.remove, None, now) if intent.body else None
     return assignment.set, build_body(assignment.set, {"role": was}), now
 
 
-def was_guest(intent: Intent) -> bool:
+def is_former_guest(intent: Intent) -> bool:
     """Return whether the holder is known to have been a guest, whose role isn't listed."""
     return "role" in intent.was and intent.was["role"] is None
 

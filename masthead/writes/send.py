@@ -126,7 +126,7 @@ def summary_of_undo(summary: str) -> str:
     return UNDO + summary.removeprefix(REDO)
 
 
-def undo_word(summary: str) -> str:
+def undo_prefix(summary: str) -> str:
     """Return the prefix `Undo: ` or `Redo: ` of a summary; else empty."""
     return next((word for word in (UNDO, REDO) if summary.startswith(word)), "")
 

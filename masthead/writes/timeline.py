@@ -121,7 +121,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     """
     organization, request = entry.intent.organization, build_request(entry.intent)
     known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
-    keys, own, found = _map_keys(request, known), _own_writes(entry, request), dict[str, Timeline]()
+    keys, own, found = _map_keys(request, known), _build_own_writes(entry, request), dict[str, Timeline]()
     writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
     has_strangers = request.endpoint in MEMBER_CALLS and any(len(its) == 1 for its in keys.values())
     strangers = _find_strangers(journal, organization, request.ids[1], known) if journal and has_strangers else ()
@@ -145,7 +145,7 @@ def _map_keys(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list
     return {name: [member_key(request.ids[1], each) for each in (name, other[name]) if each] for name in other}
 
 
-def _own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
+def _build_own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
     """Return the writes of an entry by key, whether or not a journal has the entry."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)

@@ -24,11 +24,11 @@ from masthead.writes.roles import (
     GIVES_ROLES,
     ROLE_ASSIGNMENTS,
     CallBack,
+    is_former_guest,
     leaves_no_owner,
     read_cached_members,
     restore_role,
     restore_roles,
-    was_guest,
 )
 from masthead.writes.send import RESTORED, Change, build_intent, sent_values, summary_of_undo
 from masthead.writes.timeline import Timelines, read_timelines
@@ -190,15 +190,15 @@ def is_undoable(change: Change[Any]) -> bool:
     if change.endpoint.name in CREATIONS:  # the id is known only from the answer
         return bool(CREATIONS[change.endpoint.name].undo_create)
     saved = Entry(0, 0.0, "", build_intent(change, ""), Outcome(State.SAVED, became=change.settings))
-    return not why_not_undoable(saved)
+    return not find_undo_obstacle(saved)
 
 
-def why_not_undoable(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
+def find_undo_obstacle(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
     """Explain why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
-    return Cause(reason) if (reason := _why_not_undoable(entry, undoings)) is not None else NO_CAUSE
+    return Cause(reason) if (reason := _find_obstacle(entry, undoings)) is not None else NO_CAUSE
 
 
-def _why_not_undoable(entry: Entry, undoings: Sequence[Entry]) -> Reason | None:
+def _find_obstacle(entry: Entry, undoings: Sequence[Entry]) -> Reason | None:
     name = entry.intent.endpoint
     if entry.outcome.state is not State.SAVED:
         return NOT_UNDOABLE.get(entry.outcome.state, Reason.CHECK_FIRST)
@@ -209,11 +209,11 @@ def _why_not_undoable(entry: Entry, undoings: Sequence[Entry]) -> Reason | None:
     if name in CREATIONS and CREATIONS[name].undo_create:
         return None if entry.outcome.made else Reason.CREATED_UNKNOWN
     if name in BY_UPDATE or name in GIVES_ROLES:
-        return _why_not_restorable(entry)
-    return _why_permanent(BY_NAME.get(name))
+        return _find_restore_obstacle(entry)
+    return _permanence_reason(BY_NAME.get(name))
 
 
-def _why_not_restorable(entry: Entry) -> Reason | None:
+def _find_restore_obstacle(entry: Entry) -> Reason | None:
     name = entry.intent.endpoint
     if name == UPDATE_ORGANIZATION.name and ENFORCEMENT in sent_values(entry.intent):
         return Reason.ON_OTHER_PAGE
@@ -223,7 +223,7 @@ def _why_not_restorable(entry: Entry) -> Reason | None:
     return Reason.EARLIER_UNKNOWN if name in GIVES_ROLES else Reason.EARLIER_NOT_REPORTED
 
 
-def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
+def _permanence_reason(endpoint: Endpoint[Any] | None) -> Reason:
     if endpoint is not None and endpoint.name in STRUCTURE_RULES:
         return Reason.UNDO_IN_STRUCTURE
     if endpoint is not None and endpoint.method == "DELETE":
@@ -234,7 +234,7 @@ def _why_permanent(endpoint: Endpoint[Any] | None) -> Reason:
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     """Build the undo from the journal alone; None if it can't be undone, or others have set all of its values since."""
-    if why_not_undoable(entry, journal.undoings(entry.number) if journal is not None else ()):
+    if find_undo_obstacle(entry, journal.undoings(entry.number) if journal is not None else ()):
         return None
     found = preview_recorded_undo(entry, journal)
     return found.change() if found.possible else None
@@ -271,7 +271,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
     if intent.endpoint in MEMBER_CALLS:
         members = read_cached_members(api, *intent.ids[:2])
         return UndoPreview(entry, warnings=[Cause(Reason.NO_OWNER)]) if leaves_no_owner(members, found.back) else found
-    is_role = intent.endpoint in ROLE_ASSIGNMENTS and intent.was.get("role") is None and not was_guest(intent)
+    is_role = intent.endpoint in ROLE_ASSIGNMENTS and intent.was.get("role") is None and not is_former_guest(intent)
     return replace(found, warnings=[Cause(Reason.NONE_OR_GUEST)]) if is_role and found.possible else found
 
 

@@ -11,7 +11,7 @@ from PIL import Image, UnidentifiedImageError
 from sqlalchemy import Connection, insert, select
 
 from service.content.links import KnownFile
-from service.storage.documents import Fields, as_json, extend_json, new_id, url_json
+from service.storage.documents import Fields, as_json, create_id, extend_json, url_json
 from service.tables.content import file, revision_file
 
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/gif": "GIF", "image/webp": "WEBP"}
@@ -49,7 +49,7 @@ class Attachment:
 
 def add_file(connection: Connection, space_id: str, given: Attachment) -> int:
     """Store a file and return its number."""
-    own_id, key = given.id or new_id("file"), secrets.token_urlsafe(18)
+    own_id, key = given.id or create_id("file"), secrets.token_urlsafe(18)
     kind = given.content_type or mimetypes.guess_type(given.name)[0] or UNKNOWN
     fields: Fields = {"id": own_id, "name": given.name, "contentType": kind, "size": len(given.content)}
     size = read_dimensions(given.content, kind)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from service.content.pages import Leaf, arrange_leaves
-from service.storage.documents import new_id
+from service.storage.documents import create_id
 
 MAX_LINES = 5000
 """Longest text to merge: difflib's time grows with the square of the lines."""
@@ -114,7 +114,7 @@ def _merge_content(base: Leaf, ours: Leaf, theirs: Leaf) -> Leaf:
     if markdown is None:
         raise _BothChangedError
     fields = _merge_fields(base, ours, theirs)
-    return replace(ours, fields=fields, markdown=markdown, version=new_id("document"), git=None)
+    return replace(ours, fields=fields, markdown=markdown, version=create_id("document"), git=None)
 
 
 def _merge_fields(base: Leaf, ours: Leaf, theirs: Leaf) -> dict[str, JsonValue]:

@@ -11,7 +11,7 @@ from pydantic_core import from_json
 from sqlalchemy import Connection, Row, select
 
 from service.slugs import FreeSlugs, build_slug
-from service.storage.documents import Fields, new_id, parse_fields
+from service.storage.documents import Fields, create_id, parse_fields
 from service.tables.content import page
 
 WITHOUT_PATH = frozenset({"link"})
@@ -51,7 +51,7 @@ class Leaf:
         """Return a copy with these changes, a new version and no Git pointer."""
         text = self.markdown if markdown is None else markdown
         new_fields = {**self.fields, **fields, "updatedAt": now}
-        return replace(self, fields=new_fields, markdown=text, version=new_id("document"), git=None)
+        return replace(self, fields=new_fields, markdown=text, version=create_id("document"), git=None)
 
 
 def list_leaves(connection: Connection, revision_id: str) -> list[Leaf]:
@@ -140,18 +140,20 @@ def arrange_drafts(drafts: Sequence[PageDraft], now: str) -> list[Leaf]:
     return arrange_leaves(_flatten_tree(drafts, None, now))
 
 
-def to_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
+def build_leaf(draft: PageDraft, parent: str | None, now: str) -> Leaf:
     """Turn a draft into a leaf without a position."""
     fields: Fields = {"title": draft.title, "createdAt": now, "updatedAt": now, "type": "document", **draft.more}
     if fields["type"] == "document":
         fields = {"description": draft.description, "layout": LAYOUT, **fields}
     own_slug = build_slug(draft.title)
-    return Leaf(draft.id or new_id("page"), parent, own_slug, own_slug, fields, draft.markdown, new_id("document"))
+    return Leaf(
+        draft.id or create_id("page"), parent, own_slug, own_slug, fields, draft.markdown, create_id("document")
+    )
 
 
 def _flatten_tree(drafts: Sequence[PageDraft], parent: str | None, now: str) -> Iterator[Leaf]:
     for draft in drafts:
-        leaf = to_leaf(draft, parent, now)
+        leaf = build_leaf(draft, parent, now)
         yield leaf
         yield from _flatten_tree(draft.pages, leaf.id, now)
 

@@ -12,7 +12,7 @@ from service.content.index import index_pages
 from service.content.links import change_request_url, page_url, space_url
 from service.content.pages import Leaf, arrange_drafts, read_folder
 from service.content.revisions import add_revision, build_revision
-from service.storage.documents import Fields, find_fields, find_row, new_id, serialize_document, split_batches
+from service.storage.documents import Fields, create_id, find_fields, find_row, serialize_document, split_batches
 from service.tables.content import page, space
 
 SAMPLE = Path(__file__).with_name("sample")
@@ -20,7 +20,7 @@ SAMPLE = Path(__file__).with_name("sample")
 
 def create_space(connection: Connection, organization_id: str, title: str, now: str, *, sample: bool) -> str:
     """Create a space, empty or with sample pages, and return its id."""
-    space_id = new_id("space")
+    space_id = create_id("space")
     pages = arrange_drafts(read_folder(SAMPLE), now) if sample else []
     add_space(connection, {"id": space_id, "title": title, "organization": organization_id}, pages, now)
     return space_id
@@ -71,7 +71,7 @@ def add_space(
         "createdAt": now,
         "updatedAt": now,
         "editMode": "live",
-        "revision": new_id("revision"),
+        "revision": create_id("revision"),
         "defaultLevel": "inherit",
         "comments": 0,
         "changeRequests": 0,

@@ -87,7 +87,7 @@ class DemoIdentityProvider:
         assertion = self._sign(self._build_assertion(request, provider, email, name, now))
         sent = {"Destination": provider.acs_url, "InResponseTo": request, "IssueInstant": format_time(now)}
         status = _samlp("Status", _samlp("StatusCode", Value=SUCCESS))
-        response = _samlp("Response", _saml("Issuer", self.entity_id), status, ID=_new_id(), Version="2.0", **sent)
+        response = _samlp("Response", _saml("Issuer", self.entity_id), status, ID=_create_id(), Version="2.0", **sent)
         response.append(assertion)
         return base64.b64encode(etree.tostring(response)).decode()
 
@@ -116,7 +116,7 @@ class DemoIdentityProvider:
                 "AttributeStatement",
                 _saml("Attribute", _saml("AttributeValue", name), Name=NAME_ATTRIBUTE),
             ),
-            ID=_new_id(),
+            ID=_create_id(),
             Version="2.0",
             IssueInstant=format_time(now),
         )
@@ -193,5 +193,5 @@ def _build(namespace: str, name: str, *children: Element | str, **attributes: st
 _saml, _samlp, _md, _ds = (partial(_build, each) for each in (SAML, SAMLP, METADATA, SIGNATURE))
 
 
-def _new_id() -> str:
+def _create_id() -> str:
     return f"_{secrets.token_hex(20)}"

@@ -31,7 +31,7 @@ from service.comments import (
     update_reactions,
 )
 from service.content.files import Attachment, list_file_numbers
-from service.content.pages import Leaf, arrange_drafts, list_leaves, read_folder, read_page, to_leaf
+from service.content.pages import Leaf, arrange_drafts, build_leaf, list_leaves, read_folder, read_page
 from service.content.revisions import add_revision, build_revision
 from service.content.spaces import add_space, find_current_version, find_space
 from service.demo import HERE, Moments
@@ -124,7 +124,7 @@ def _apply_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Lea
     draft = read_page(file, above)
     known = {page.id for page in pages}
     if draft.id not in known:
-        return [*pages, to_leaf(draft, above if above in known else None, now)]
+        return [*pages, build_leaf(draft, above if above in known else None, now)]
     changed = {"title": draft.title, "description": draft.description}
     return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 

@@ -20,7 +20,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.identity.organizations import find_role
 from service.permissions import permissions_json
-from service.storage.documents import Fields, array_json, as_json, extend_json, new_id, parse_fields, render_document
+from service.storage.documents import Fields, array_json, as_json, create_id, extend_json, parse_fields, render_document
 from service.tables.content import custom_field, custom_value
 
 group = RouteGroup(__name__)
@@ -51,7 +51,7 @@ def create_custom_field(call: RequestContext, body: custom_fields.CustomFieldCre
         raise Conflict("name: another custom field of the organization has it.")
     moments: Fields = {"createdAt": call.now, "updatedAt": call.now}
     words: Fields = {"title": "", "description": "", "placeholder": ""}
-    fields = {"id": new_id("field"), **words, **body.model_dump(), **moments}
+    fields = {"id": create_id("field"), **words, **body.model_dump(), **moments}
     validate_options(fields)
     document = custom_field_json(call.organization, fields)
     row = {"id": fields["id"], "organization": call.organization, "name": body.name, "document": document}

@@ -17,7 +17,7 @@ from service.content.spaces import find_space, set_current_revision
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup, SlowJob
 from service.imports.pages import FetchedPages, fetch_pages
-from service.storage.documents import Fields, as_json, new_id
+from service.storage.documents import Fields, as_json, create_id
 
 group = RouteGroup(__name__)
 
@@ -66,7 +66,7 @@ def _result_json(revision: str, fetched: FetchedPages) -> str:
 def _add_revision(
     call: RequestContext, space: Fields, revision: str, fetched: FetchedPages
 ) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
-    before, own = list_leaves(call.connection, revision), new_id("revision")
+    before, own = list_leaves(call.connection, revision), create_id("revision")
     leaves = [*before, *arrange_drafts(fetched.drafts, call.now)]
     fields = build_revision(own, "edits", [revision], call.now)
     files = list_file_numbers(call.connection, revision)

@@ -15,7 +15,7 @@ from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.openapi.specs import add_spec, find_spec, queue_source, save_spec, spec_json
 from service.permissions import RIGHTS
-from service.storage.documents import Fields, as_json, extend_json, find_row, new_id, parse_fields, urls_json
+from service.storage.documents import Fields, as_json, create_id, extend_json, find_row, parse_fields, urls_json
 from service.tables.content import openapi_spec, openapi_version
 
 group = RouteGroup(__name__)
@@ -91,7 +91,7 @@ def _find_spec(call: RequestContext, slug: str) -> Fields:
 
 
 def _create_json(call: RequestContext, slug: str, source: openapi_specs.SourceUrl | openapi_specs.SourceText) -> str:
-    fields: Fields = {"object": "openapi-spec", "id": new_id("spec"), "createdAt": call.now, "updatedAt": call.now}
+    fields: Fields = {"object": "openapi-spec", "id": create_id("spec"), "createdAt": call.now, "updatedAt": call.now}
     fields = _with_source(fields | {"slug": slug}, source)
     document = add_spec(call.connection, call.organization, fields)
     queue_source(call.connection, fields["id"], source)

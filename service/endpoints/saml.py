@@ -16,10 +16,10 @@ from service.storage.documents import (
     Fields,
     array_json,
     as_json,
+    create_id,
     extend_json,
     find_fields,
     find_row,
-    new_id,
     parse_fields,
     urls_json,
 )
@@ -47,7 +47,7 @@ def create_saml_provider(call: RequestContext, body: saml.SamlProviderCreate) ->
     """Create a provider; it is pending until it has an entity id, a URL and a certificate."""
     if not call.switches.labelOnlySaml:
         ensure_can_sign_in(body)
-    fields: Fields = {"object": "saml-provider", "id": new_id("saml"), "createdAt": call.now}
+    fields: Fields = {"object": "saml-provider", "id": create_id("saml"), "createdAt": call.now}
     columns = build_provider_columns(call.organization, _update_fields(fields, body)) | _team_columns(call, body)
     call.connection.execute(insert(saml_provider).values(columns))
     return _provider_json(call, str(fields["id"]))

@@ -12,7 +12,7 @@ from service.http.routing import RouteGroup
 from service.rehearsal.switches import resolve_position
 from service.sites import section_groups as groups
 from service.sites.repository import find_site, published_url
-from service.storage.documents import find_row, new_id
+from service.storage.documents import create_id, find_row
 from service.storage.positions import assign_positions, insertion_index
 from service.tables.sites import section, section_group
 
@@ -43,7 +43,7 @@ def create_section_group(call: RequestContext, site_id: str, body: section_group
         raise BadRequest("sections: names a section twice.")
     for section_id in given:
         groups.ensure_ungrouped(call.connection, call.organization, site_id, section_id, "sections")
-    own_id = new_id("group")
+    own_id = create_id("group")
     fields = {"object": groups.GROUP, "id": own_id, **body.model_dump(include={"title", "icon"})}
     call.connection.execute(insert(section_group).values(id=own_id, site=site_id, position=0, document="{}"))
     groups.save_section_group(call.connection, fields)

@@ -11,7 +11,7 @@ from service.http.paging import PagedListing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
 from service.sites.repository import find_site, share_link_json
-from service.storage.documents import Fields, as_json, find_fields, new_id
+from service.storage.documents import Fields, as_json, create_id, find_fields
 from service.tables.sites import share_link
 
 group = RouteGroup(__name__)
@@ -37,7 +37,7 @@ def list_share_links(call: RequestContext, site_id: str, query: ListQuery) -> st
 def create_share_link(call: RequestContext, site_id: str, body: share_links.ShareLinkCreate) -> str:
     """Create an active link with a new secret key. It opens a site with the visibility `share-link`."""
     site = find_site(call, site_id)
-    own_id = new_id("link")
+    own_id = create_id("link")
     fields = {"object": "share-link", "id": own_id, "createdAt": call.now, "name": body.name, "active": True}
     row = {"id": own_id, "site": site_id, "key": secrets.token_urlsafe(KEY_BYTES), "active": True}
     call.connection.execute(insert(share_link).values(**row, document=as_json(fields)))

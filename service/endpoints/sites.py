@@ -15,7 +15,7 @@ from service.identity.organizations import clear_default_content
 from service.sites import repository
 from service.sites.spaces import link_spaces, make_section_default, make_site_space_default
 from service.sites.structure import find_viewer, structure_json
-from service.storage.documents import Fields, as_json, extend_json, new_id
+from service.storage.documents import Fields, as_json, create_id, extend_json
 from service.tables.sites import site, site_space, site_titles
 
 group = RouteGroup(__name__)
@@ -75,7 +75,7 @@ def create_site(call: RequestContext, body: sites.SiteCreate) -> str:
     given = body.model_dump(exclude={"spaces"})
     fields: Fields = {
         "object": "site",
-        "id": new_id("site"),
+        "id": create_id("site"),
         "type": "basic",
         "title": UNTITLED,
         "visibility": "public",

@@ -7,7 +7,7 @@ from contract.schema.endpoint import ListQuery
 from service.http.paging import build_listing
 from service.http.request_context import RequestContext
 from service.http.routing import RouteGroup
-from service.storage.documents import Fields, find_row, new_id, parse_fields
+from service.storage.documents import Fields, create_id, find_row, parse_fields
 from service.tables.sites import translation_settings
 from service.translations import translation_json
 
@@ -28,7 +28,7 @@ def list_translations(call: RequestContext, query: ListQuery) -> str:
 @group.serves(translations.CREATE_TRANSLATION)
 def create_translation(call: RequestContext, body: translations.TranslationSettingsCreate) -> str:
     """Create translation settings with English as their only language."""
-    fields: Fields = {"id": new_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
+    fields: Fields = {"id": create_id("translation"), "title": body.title, "languages": [*FIRST_LANGUAGES]}
     document = translation_json(call.organization, {**fields, "createdAt": call.now, "updatedAt": call.now})
     row = {"id": fields["id"], "organization": call.organization, "document": document}
     call.connection.execute(insert(translation_settings).values(row))

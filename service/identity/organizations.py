@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from fetching import encode_host
 from service.permissions import RIGHTS, Role, permissions_json
-from service.storage.documents import Fields, find_fields, new_id, render_document, serialize_document
+from service.storage.documents import Fields, create_id, find_fields, render_document, serialize_document
 from service.tables.identity import email_domain, membership, organization, person
 
 _BILLING = re.compile(r',"billing":\{[^{}]*\}')
@@ -83,7 +83,7 @@ def clear_default_content(connection: Connection, organization_id: str, site_id:
 
 def add_person(connection: Connection, name: str, email: str, person_id: str = "") -> str:
     """Store a person and return their id."""
-    own_id = person_id or new_id("user")
+    own_id = person_id or create_id("user")
     fields = {"object": "user", "id": own_id, "displayName": name, "email": email}
     document = serialize_document(fields, {"urls": {"location": f"/v1/users/{own_id}"}})
     connection.execute(insert(person).values(id=own_id, email=email.lower(), document=document))

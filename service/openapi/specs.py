@@ -18,7 +18,15 @@ from fetching import FailureKind, FetchedDocument, FetchError
 from service.http.request_context import format_time
 from service.openapi.outline import ParseError, decode_text, detect_file_name
 from service.storage.database import ServiceDatabase
-from service.storage.documents import Fields, as_json, extend_json, new_id, parse_fields, serialize_document, urls_json
+from service.storage.documents import (
+    Fields,
+    as_json,
+    create_id,
+    extend_json,
+    parse_fields,
+    serialize_document,
+    urls_json,
+)
 from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 
@@ -74,7 +82,7 @@ def add_version(
     last = connection.execute(newest.limit(1)).first()
     if last is not None and last.digest == content.digest:
         return cast("str", last.id)
-    version_id = own_id or new_id("version")
+    version_id = own_id or create_id("version")
     # Counted down, so that the newest comes first in ascending order.
     place = connection.scalar(select(func.coalesce(func.min(openapi_version.c.place), 0)).where(of_spec))
     row = {

@@ -12,7 +12,7 @@ from service.http.request_context import RequestContext
 from service.sites.repository import find_site_part
 from service.sites.structure import SITE_SPACE_ORDER, sections_in_order
 from service.slugs import FreeSlugs, build_slug
-from service.storage.documents import Fields, as_json, find_row, new_id
+from service.storage.documents import Fields, as_json, create_id, find_row
 from service.storage.positions import STEP, assign_positions, insertion_index
 from service.tables.sites import section, site_space
 
@@ -96,7 +96,7 @@ def build_site_space_row(
     optional: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
     """Build a row; `optional` may hold `id`, `section` and `condition`."""
-    given = {"id": new_id("sitespace"), **(optional or {})}
+    given = {"id": create_id("sitespace"), **(optional or {})}
     condition = {name: given[name] for name in ("condition",) if name in given}
     fields = {"object": "site-space", "id": given["id"], "title": title, "path": path, **condition}
     return {
@@ -129,7 +129,7 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
     alike = select(site_space.c.path).where(*_in_section(site_id, section_id), site_space.c.path.startswith(wanted))
     path = FreeSlugs(connection.scalars(alike)).take(wanted)
     last = connection.scalar(select(func.max(site_space.c.position)).where(site_space.c.site == site_id))
-    given = {"id": new_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
+    given = {"id": create_id("sitespace")} | ({"section": section_id} if section_id is not None else {})
     row = build_site_space_row(
         site_id, space_id, title, path, position=(last or 0) + STEP, default=False, optional=given
     )

@@ -114,6 +114,6 @@ def render_document(document: str, base: str, permissions: Mapping[str, str]) ->
     return document.replace(_BASE, base)
 
 
-def new_id(kind: str) -> str:
+def create_id(kind: str) -> str:
     """Create a random id, such as `site_4f0c…`, that can't be guessed and is safe in URLs."""
     return f"{kind}_{secrets.token_hex(10)}"

@@ -30,7 +30,7 @@ from masthead.store.entries import NO_CAUSE, Cause, Intent, Reason, Subject, int
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.journal.seals import Seals
-from masthead.store.keys import Keys, Sealing, new_cookie
+from masthead.store.keys import Keys, Sealing, create_cookie
 from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.sessions import People, Sessions
@@ -234,7 +234,7 @@ def test_an_upgrade_counts_the_unread_lists_of_scans(empty_database: str) -> Non
 
 def test_what_browsers_parked_and_texts_to_read_are_drafts_after_an_upgrade(empty_database: str, keys: Keys) -> None:
     """Each is sealed for where it is kept, and opens there."""
-    engine, now, cookie = create_engine(url_of(empty_database)), time.time(), new_cookie()
+    engine, now, cookie = create_engine(url_of(empty_database)), time.time(), create_cookie()
     text_ = Sealing(keys, "import").seal("alice", "/roster text-1", zlib.compress(b"user_kofi,member"))
     typed = {"owner": "alice", "page": EDIT, "pairs": [["title", "Guide"]]}
     parked = cookie.seal(keys, PARKED_PURPOSE, typed, "parked-1")

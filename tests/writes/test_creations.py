@@ -19,7 +19,7 @@ from masthead.store.entries import NO_CAUSE, Cause, Entry, Outcome, Reason, Stat
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry, concurrent_creations
 from masthead.writes.send import Change, apply, build_intent
-from masthead.writes.undo import preview_undo, why_not_undoable
+from masthead.writes.undo import find_undo_obstacle, preview_undo
 from tests.loops import for_each
 from tests.records import ask
 from tests.world import ALICE, RunningService
@@ -77,7 +77,7 @@ def test_that_a_new_link_is_switched_off_is_told_where_the_old_one_was_off(
 
 def test_what_has_no_known_name_is_not_made_again(api: Api, journal: Journal) -> None:
     number = apply(api, journal, replace(DELETE, was={})).entry
-    assert why_not_undoable(entry(journal, number)).reason is Reason.NAME_UNKNOWN
+    assert find_undo_obstacle(entry(journal, number)).reason is Reason.NAME_UNKNOWN
 
 
 def test_a_site_that_is_published_is_deleted_on_its_own_page(api: Api, journal: Journal) -> None:
@@ -130,7 +130,7 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     create_call, update, delete = cast("tuple[Any, Any, Any]", (calls.create, calls.update, calls.delete))
 
     def undone(entry: Entry) -> Entry:
-        assert why_not_undoable(entry, journal.undoings(entry.number)) == NO_CAUSE
+        assert find_undo_obstacle(entry, journal.undoings(entry.number)) == NO_CAUSE
         return saved(api, journal, preview_undo(api, entry, journal).change())
 
     before = settings_in(api, making, ids)
@@ -152,7 +152,7 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     assert settings_in(api, making, ids) == before
     undone(entry)
     assert settings_in(api, making, ids) == after
-    assert why_not_undoable(entry, journal.undoings(entry.number)).reason is Reason.CREATED_AGAIN
+    assert find_undo_obstacle(entry, journal.undoings(entry.number)).reason is Reason.CREATED_AGAIN
 
 
 def test_every_creation_that_can_be_undone_is_tried() -> None:

@@ -12,7 +12,7 @@ from masthead.store.entries import Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.writes.check import check_entry
 from masthead.writes.send import Change, apply
-from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
+from masthead.writes.undo import find_undo_obstacle, is_undoable, preview_undo
 from tests.writes.lost import entry
 
 ORG, DOCS, HELP = "org_larkfield", "site_docs", "site_help"
@@ -42,7 +42,7 @@ def test_the_first_schema_of_a_site_cannot_be_taken_away(api: Api, journal: Jour
     change = schema(HELP, {})
     number = apply(api, journal, change).entry
     assert not is_undoable(change)
-    assert why_not_undoable(entry(journal, number)).reason is Reason.EARLIER_NOT_REPORTED
+    assert find_undo_obstacle(entry(journal, number)).reason is Reason.EARLIER_NOT_REPORTED
 
 
 def test_a_schema_that_never_came_was_not_saved(api: Api, journal: Journal) -> None:

@@ -24,7 +24,7 @@ from masthead.writes.roles import (
     remove_role,
 )
 from masthead.writes.send import Change, apply, build_intent
-from masthead.writes.undo import is_undoable, preview_undo, why_not_undoable
+from masthead.writes.undo import find_undo_obstacle, is_undoable, preview_undo
 from tests.asked import Log
 from tests.faults import faults
 from tests.loops import for_each
@@ -77,10 +77,10 @@ def test_undoing_leaves_an_owner(api: Api, journal: Journal) -> None:
 def test_what_was_before_has_to_be_known(api: Api, journal: Journal) -> None:
     change = remove_role(IN_COLLECTION, ("col_handbook", "team_support"), GUIDE, "Take it away", None, ORG)
     assert not is_undoable(change)
-    assert why_not_undoable(done(api, journal, change)).reason is Reason.EARLIER_UNKNOWN
+    assert find_undo_obstacle(done(api, journal, change)).reason is Reason.EARLIER_UNKNOWN
     assert not is_undoable(team("team_support", "edit", "superuser"))
     odd = done(api, journal, team("team_support", "edit", "superuser"))
-    assert why_not_undoable(odd).reason is Reason.EARLIER_UNKNOWN
+    assert find_undo_obstacle(odd).reason is Reason.EARLIER_UNKNOWN
 
 
 def test_no_listing_shows_whether_a_guest_was_made_one(api: Api, journal: Journal) -> None:
@@ -206,7 +206,7 @@ def test_a_role_that_cannot_be_sent_is_left_out_of_undoing(api: Api, journal: Jo
     done(api, journal, back.change())
     assert ("user_kofi" in roles(api), roles(api)["user_grace"]) == (False, "member")
     alone = done(api, journal, change_members(*DOCS, "Docs", {"user_kofi": None}, there, "Remove one"))
-    assert why_not_undoable(alone).reason is Reason.EARLIER_UNKNOWN
+    assert find_undo_obstacle(alone).reason is Reason.EARLIER_UNKNOWN
 
 
 @for_each("name", ["user_erin", "lena@larkfield.example", "bob@larkfield.example"])

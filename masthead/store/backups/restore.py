@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, column, delete, insert, inspect, select, table, text, update
 
 from masthead.store.backups.archive import BackupReader, Manifest, TableRows, open_backup
-from masthead.store.database import LONG_IDLE_SECONDS, PROGRAM, START_SECONDS, Database, in_use_file, sqlite_file
+from masthead.store.database import LONG_IDLE_SECONDS, PROGRAM, START_SECONDS, Database, lock_file_path, sqlite_file
 from masthead.store.entries import Cause, Reason
 from masthead.store.errors import BackupError, StoreError
 from masthead.store.files import lock_file, make_private, sync_folder
@@ -69,7 +69,7 @@ def _restore_sqlite(file: Path, reader: BackupReader, at: float, *, replace: boo
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with (
-            lock_file(in_use_file(file), 0),
+            lock_file(lock_file_path(file), 0),
             lock_file(file.with_name(f"{file.name}.lock"), START_SECONDS),
         ):
             empty = _is_empty_file(file)

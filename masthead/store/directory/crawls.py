@@ -73,14 +73,14 @@ class Crawls(Records):
 
     def status(self, owner: str, organization: str) -> CrawlStatus:
         columns = [crawls.c[name] for name in CrawlStatus._fields]
-        row = self._first(select(*columns).where(_is_crawl_of(owner, organization)))
+        row = self._first(select(*columns).where(_is_own_crawl(owner, organization)))
         if row is None:
             return CrawlStatus()
-        return CrawlStatus(**row._asdict() | {"failed": _to_failed(row.failed)})
+        return CrawlStatus(**row._asdict() | {"failed": _parse_failed_calls(row.failed)})
 
     def begin(self, owner: str, organization: str, waiting: Sequence[Step]) -> None:
         """Begin a crawl, preserving the time at which the previous one was completed."""
-        now, its = self._clock(), _is_crawl_of(owner, organization)
+        now, its = self._clock(), _is_own_crawl(owner, organization)
         with self._database.writing() as connection:
             completed_at = connection.scalar(select(crawls.c.completed_at).where(its)) or 0.0
             connection.execute(delete(crawls).where(its | (crawls.c.at <= now - KEPT_SECONDS)))
@@ -90,7 +90,7 @@ class Crawls(Records):
     def take(self, owner: str, organization: str) -> Crawl | None:
         """Lease the crawl. None if no steps are left, it is paused, or another window has the lease."""
         now = self._clock()
-        free = (_is_crawl_of(owner, organization), crawls.c.is_running, crawls.c.lease_until <= now)
+        free = (_is_own_crawl(owner, organization), crawls.c.is_running, crawls.c.lease_until <= now)
         leased = update(crawls).where(*free).values(lease_until=now + LEASE_SECONDS).returning(crawls)
         with self._database.writing() as connection:
             row = connection.execute(leased).first()
@@ -99,7 +99,7 @@ class Crawls(Records):
     def save(self, owner: str, crawl: Crawl, *, wait_seconds: float = 0.0) -> None:
         """Store the progress and end the lease, after `wait_seconds`. A crawl begun in the meantime isn't changed."""
         now = self._clock()
-        its = (_is_crawl_of(owner, crawl.organization), crawls.c.started_at == crawl.started_at)
+        its = (_is_own_crawl(owner, crawl.organization), crawls.c.started_at == crawl.started_at)
         completed_at = crawl.completed_at if crawl.is_running else now
         values = _to_values(crawl) | {"completed_at": completed_at, "at": now, "lease_until": now + wait_seconds}
         self._write(update(crawls).where(*its).values(values))
@@ -108,7 +108,7 @@ class Crawls(Records):
         self._write(delete(crawls).where(crawls.c.owner == owner))
 
 
-def _is_crawl_of(owner: str, organization: str) -> ColumnElement[bool]:
+def _is_own_crawl(owner: str, organization: str) -> ColumnElement[bool]:
     return (crawls.c.owner == owner) & (crawls.c.organization == organization)
 
 
@@ -122,9 +122,9 @@ def _to_crawl(row: Row[Any]) -> Crawl:
     values = {each.name: getattr(row, each.name) for each in fields(Crawl)}
     values["waiting"] = tuple(tuple(step) for step in json.loads(row.waiting))
     values["done"] = tuple(json.loads(row.done))
-    values["failed"] = _to_failed(row.failed)
+    values["failed"] = _parse_failed_calls(row.failed)
     return Crawl(**values)
 
 
-def _to_failed(text: str) -> tuple[FailedCall, ...]:
+def _parse_failed_calls(text: str) -> tuple[FailedCall, ...]:
     return tuple(FailedCall(*each) for each in json.loads(text))

@@ -129,7 +129,7 @@ def _has_word(word: str) -> ColumnElement[bool]:
     )
 
 
-def search_words(text: str) -> str:
+def searched_text(text: str) -> str:
     """Return the text to search, with and without accents, and without characters that PostgreSQL can't store."""
     words = text.replace("\0", "").casefold()
     return words if words.isascii() else f"{words} {fold_text(words)}"
@@ -208,7 +208,7 @@ def write_observations(
     sightings = list(sightings)
     named = _find_path_objects(connection, owner, sightings)
     for sighting in sightings:
-        organization = _organization_of(sighting, named, assumed)
+        organization = _find_organization(sighting, named, assumed)
         for each in sighting.mentions:
             seen = _clean_mention(each._replace(organization=each.organization or organization))
             if seen is not None:
@@ -219,7 +219,7 @@ def write_observations(
                     before[1] if before is not None and is_known else sighting,
                 )
     there = {
-        (row.organization, row.kind, row.id): row for row in _rows_of(connection, owner, {key[2] for key in found})
+        (row.organization, row.kind, row.id): row for row in _build_rows(connection, owner, {key[2] for key in found})
     }
     new = [_inserted_values(owner, now, *each) for key, each in found.items() if key not in there]
     if new:
@@ -260,12 +260,12 @@ def _find_path_objects(
     """Return known objects, by kind and id, in paths that don't name their organization."""
     unsure = [each for each in sightings if not all(seen.organization for seen in each.mentions)]
     known: dict[tuple[str, str], list[Row[Any]]] = {}
-    for row in _rows_of(connection, owner, {identifier for each in unsure for identifier in each.ids}):
+    for row in _build_rows(connection, owner, {identifier for each in unsure for identifier in each.ids}):
         known.setdefault((row.kind, row.id), []).append(row)
     return known
 
 
-def _organization_of(sighting: Observation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str) -> str:
+def _find_organization(sighting: Observation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str) -> str:
     """Return the reported organization of the path's object, else the assumed one, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
@@ -277,7 +277,7 @@ def _organization_of(sighting: Observation, named: Mapping[tuple[str, str], Sequ
     return assumed or guessed
 
 
-def _rows_of(connection: Connection, owner: str, ids: Collection[str]) -> Iterator[Row[Any]]:
+def _build_rows(connection: Connection, owner: str, ids: Collection[str]) -> Iterator[Row[Any]]:
     ordered = sorted(ids)
     for start in range(0, len(ordered), AT_ONCE):
         its = (columns.owner == owner, columns.id.in_(ordered[start : start + AT_ONCE]))
@@ -318,4 +318,4 @@ def _updated_values(owner: str, now: float, row: Row[Any], seen: Mention, sighti
 
 
 def _search_words(seen: Mention) -> str:
-    return search_words(f"{seen.title} {seen.subtitle} {seen.id}")
+    return searched_text(f"{seen.title} {seen.subtitle} {seen.id}")

@@ -19,7 +19,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.entries import MAYBE_SAVED, Outcome, State
-from masthead.store.keys import CookieSecret, Keys, Sealing, new_cookie, random_id, read_cookie
+from masthead.store.keys import CookieSecret, Keys, Sealing, create_cookie, random_id, read_cookie
 from masthead.store.tables.records import drafts, journal_outcomes
 
 KEPT_SECONDS = 24 * 3600.0
@@ -206,7 +206,7 @@ class ParkedDrafts:
         A browser without parked drafts gets a new cookie. A draft replaces this person's draft with the same input.
         """
         before, given = self.list_by_cookie(value), read_cookie(value)
-        cookie = given if given is not None and before else new_cookie()
+        cookie = given if given is not None and before else create_cookie()
         new = list(parked)
         own = (each for each in before if each.owner == owner)
         old = [each.id for each in own if any(draft.has_same_input(each.draft) for draft in new)]

@@ -142,7 +142,7 @@ def to_countdown(row: Row[Any], now: float) -> Countdown:
     )
 
 
-def is_open_in(organization: str) -> ColumnElement[bool]:
+def is_open_countdown(organization: str) -> ColumnElement[bool]:
     """Match open countdowns of an organization."""
     return (columns.organization == organization) & columns.ended_at.is_(None)
 
@@ -219,10 +219,10 @@ class Enforcements(Records):
         with self._database.writing() as connection:
             now = self._clock()
             ends = (columns.deadline <= now) | (columns.held_until > now) | (columns.tries > 0)
-            late = select(columns.number).where(is_open_in(organization), ends | columns.stopped_by.is_not(None))
+            late = select(columns.number).where(is_open_countdown(organization), ends | columns.stopped_by.is_not(None))
             if connection.execute(late).first() is not None:
                 return False
-            return end_countdowns(connection, is_open_in(organization), End.KEPT, by=owner, now=now) > 0
+            return end_countdowns(connection, is_open_countdown(organization), End.KEPT, by=owner, now=now) > 0
 
     def confirm(self, countdown: Countdown) -> None:
         """Record that the API reported enforcement."""
@@ -269,7 +269,7 @@ class StartCountdownHook:
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
             # If two concurrent calls both report enforcement, keep the newer countdown, whichever call ends first.
-            earlier = is_open_in(self._row["organization"]) & (columns.number < self._number)
+            earlier = is_open_countdown(self._row["organization"]) & (columns.number < self._number)
             end_countdowns(connection, earlier, End.REPLACED, by=self._row["owner"], now=now)
             connection.execute(update(enforcements).where(this).values(confirmed=True))
         elif outcome.state is not State.UNKNOWN:
@@ -290,12 +290,12 @@ class StopCountdownHook:
     def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
         now = self._clock()
         values = {"deadline": now, "next_try": now + FIRST_WAIT_SECONDS, "stopped_by": self._owner}
-        later = is_open_in(self._organization) & (columns.deadline > now)
+        later = is_open_countdown(self._organization) & (columns.deadline > now)
         connection.execute(update(enforcements).where(later).values(values))
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
-            which = is_open_in(self._organization)
+            which = is_open_countdown(self._organization)
             end_disabled_countdowns(connection, which, End.STOPPED, by=self._owner, now=self._clock())
 
 

@@ -88,7 +88,7 @@ def kind_labels(kind: str) -> tuple[str, str, str]:
     return (_title(gettext(one)), _title(gettext(several)), icon) if kind in KINDS else (one, several, icon)
 
 
-def all_kind_labels() -> dict[str, tuple[str, str, str]]:
+def list_kind_labels() -> dict[str, tuple[str, str, str]]:
     return {kind: kind_labels(kind) for kind in KINDS}
 
 
@@ -148,7 +148,7 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
 
 def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
     """Build entries with two reads of the store."""
-    names = _find_names([pair for each in objects for pair in (_find_requested_object(each), _parent_of(each))])
+    names = _find_names([pair for each in objects for pair in (_find_requested_object(each), _find_parent(each))])
     now = time.time()
     return [_build_entry(each, names, now) for each in objects]
 
@@ -171,11 +171,11 @@ def _build_entry(known: KnownObject, names: dict[tuple[str, str], str], now: flo
         state=STATES.get(known.state),
         pinned=known.pinned,
         by_hand=not known.endpoint,
-        parent=names.get(_parent_of(known) or ("", ""), ""),
+        parent=names.get(_find_parent(known) or ("", ""), ""),
     )
 
 
-def _parent_of(known: KnownObject) -> tuple[str, str] | None:
+def _find_parent(known: KnownObject) -> tuple[str, str] | None:
     return (PARENTS.get(known.kind, "site"), known.parent) if known.parent else None
 
 

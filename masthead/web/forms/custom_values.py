@@ -189,7 +189,7 @@ def non_empty_lines(texts: Iterable[str]) -> list[str]:
     return [line.strip() for text in texts for line in text.splitlines() if line.strip()]
 
 
-def title_of(field: CustomField) -> str:
+def field_title(field: CustomField) -> str:
     """Return the field's title, or its name if it has none."""
     return value_or_none(field.title) or field.name
 
@@ -213,7 +213,7 @@ def entry_inputs(names: Iterable[str]) -> list[WireField]:
 
 def build_input(field: CustomField) -> ValueInput:
     """Build the input for a custom field; values of an unknown type are texts."""
-    words = {"label": title_of(field), "hint": value_or_none(field.description) or ""}
+    words = {"label": field_title(field), "hint": value_or_none(field.description) or ""}
     if has_options(field):
         kind = OneOption if field.type == "select:single" else SeveralOptions
         return kind(options=value_or_none(field.options) or [], **words)

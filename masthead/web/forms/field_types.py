@@ -45,7 +45,7 @@ class MarkdownText(TextInput):
     blank = (MISSING, None)
 
     def process_data(self, value: Any) -> None:
-        self.data = _text_of(value)
+        self.data = _value_text(value)
 
     def process_formdata(self, valuelist: list[str]) -> None:
         if valuelist:
@@ -56,13 +56,13 @@ class MarkdownText(TextInput):
         return {MARKDOWN: self.data} if self.data else MISSING
 
     def same(self, one: Any, other: Any) -> bool:
-        return _text_of(one) == _text_of(other)
+        return _value_text(one) == _value_text(other)
 
     def display_value(self, value: Any) -> str:
-        return super().display_value(_text_of(value))
+        return super().display_value(_value_text(value))
 
 
-def _text_of(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return str(value.get(MARKDOWN, "")) if isinstance(value, dict) else ""
 
 

@@ -33,10 +33,10 @@ from masthead.web.frame.alerts import (
     URGENCY,
     Alert,
     AlertLink,
+    day_label,
     expiry_alert,
     expiry_level,
     missing_settings,
-    on_day,
     provider_links,
 )
 
@@ -238,13 +238,13 @@ def _next_certificate_alert(
         gettext(
             "The next certificate of %(provider)s was due on %(date)s.",
             provider=provider.label,
-            date=on_day(following.due),
+            date=day_label(following.due),
         )
         if due
         else gettext(
             "The next certificate of %(provider)s is due on %(date)s.",
             provider=provider.label,
-            date=on_day(following.due),
+            date=day_label(following.due),
         )
     )
     address = url_for("sso_certificate.ask", organization_id=organization.id, provider_id=provider.id)

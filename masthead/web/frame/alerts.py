@@ -80,7 +80,7 @@ def relative_day_label(days: int) -> str:
     )
 
 
-def on_day(day: date) -> str:
+def day_label(day: date) -> str:
     """Format a day for a sentence: `5 Mar 2026`."""
     return format_date(day)
 
@@ -103,7 +103,7 @@ def expiry_alert(
         advice = gettext(
             "It expired on %(date)s. Sign-in with it may fail. Replace it with your identity provider's new "
             "certificate.",
-            date=on_day(card.ends),
+            date=day_label(card.ends),
         )
         return Alert(
             "bad",
@@ -116,7 +116,7 @@ def expiry_alert(
     return Alert(
         expiry_level(days),
         gettext("The certificate of %(label)s expires %(when)s.", label=label, when=relative_day_label(days)),
-        gettext(words, date=on_day(card.ends)),
+        gettext(words, date=day_label(card.ends)),
         ways,
         f"expires:{label}",
     )

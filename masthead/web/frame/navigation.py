@@ -216,7 +216,7 @@ def area_tabs() -> list[Area]:
     ]
 
 
-def show_in_area_of(address: str) -> Area | None:
+def select_area_of(address: str) -> Area | None:
     """Show this page in the area of another URL's page. Returns that area, None for no area."""
     blueprint = match_route(unquote(urlsplit(address).path))[0].rpartition(".")[0]
     for each in _list_declared_areas():

@@ -118,10 +118,10 @@ def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pag
     query = ListQuery(limit=LIMIT_MAX)
     asked = CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())
     first = read_in_organization(organization_id, asked)
-    return read_on(asked, or_raise(first), pages)
+    return read_further_pages(asked, or_raise(first), pages)
 
 
-def read_on(asked: CachedRead[Listing[T]], first: Cached[Listing[T]], pages: int) -> WholeListing[T]:
+def read_further_pages(asked: CachedRead[Listing[T]], first: Cached[Listing[T]], pages: int) -> WholeListing[T]:
     """Read the pages after the `first` answer to `asked`, up to `pages` in all. A Problem ends it."""
     items, unread, oldest = list(first.value.items), list(first.value.unread), first
     following, tokens = first.value.next, set[str]()

@@ -44,7 +44,7 @@ class Message(NamedTuple):
 def init_app(app: Flask) -> None:
     """Let templates show messages."""
     app.jinja_env.globals.update(
-        messages_of=messages_in, other_messages=other_messages, asks_name=asks_name, note_age=note_age
+        messages_of=list_part_messages, other_messages=list_other_messages, asks_name=asks_name, note_age=note_age
     )
 
 
@@ -56,14 +56,14 @@ def note_age(seconds: float, url: str) -> bool:
     return True
 
 
-def messages_in(part: str) -> list[Message]:
+def list_part_messages(part: str) -> list[Message]:
     """Return the messages about the part with this id."""
     found = [each for each in _list_messages() if each.part == part]
     g.setdefault("parts_shown", set()).add(part)
     return found
 
 
-def other_messages() -> list[Message]:
+def list_other_messages() -> list[Message]:
     """Return the messages about no part of the page. Call it after rendering the parts."""
     return [each for each in _list_messages() if each.part not in g.get("parts_shown", ())]
 

@@ -87,11 +87,11 @@ def request_id() -> str:
     """Return the request's id, which is from the proxy in front if the settings name its header."""
     if "request_id" not in g:
         proposed = request.headers.get("X-Request-Id", "") if current_app.config.get("PROXIES") else ""
-        g.request_id = proposed if PROPOSED_ID.fullmatch(proposed) else new_request_id()
+        g.request_id = proposed if PROPOSED_ID.fullmatch(proposed) else create_request_id()
     return str(g.request_id)
 
 
-def new_request_id() -> str:
+def create_request_id() -> str:
     return secrets.token_hex(8)
 
 

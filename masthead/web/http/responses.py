@@ -12,7 +12,7 @@ from werkzeug.urls import iri_to_uri
 from werkzeug.wrappers import Response
 
 from masthead.i18n import gettext
-from masthead.web.http.log import log, new_request_id, request_id
+from masthead.web.http.log import create_request_id, log, request_id
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -92,7 +92,7 @@ class LastResort:
         try:
             return self._inner(environ, self._add_headers(start_response))
         except Exception:  # noqa: BLE001 - the browser gets a page after any fault
-            identifier = new_request_id()
+            identifier = create_request_id()
             log.exception("unanswered", extra={"id": identifier})
             return self._error_response(identifier)(environ, self._add_headers(start_response))
 
@@ -100,7 +100,7 @@ class LastResort:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
             sent = Headers(headers)
             if "X-Request-Id" not in sent:
-                sent.update(common_headers(new_request_id(), https=self._https) | OF_PAGES)
+                sent.update(common_headers(create_request_id(), https=self._https) | OF_PAGES)
             return start_response(status, sent.to_wsgi_list(), *more)
 
         return start

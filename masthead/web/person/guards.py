@@ -124,7 +124,7 @@ class OtherPersonError(Exception):
         self.owner = owner
 
 
-def new_csrf_value(owner: str) -> str:
+def create_csrf_value(owner: str) -> str:
     """Create the CSRF value of a session, which every form carries signed."""
     return f"{owner}.{secrets.token_hex(CSRF_BYTES)}"
 

@@ -11,7 +11,7 @@ from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.schema.endpoint import ListQuery
 from masthead.oidc import Grant, Identity
 from masthead.web.http.log import log
-from masthead.web.person.guards import new_csrf_value
+from masthead.web.person.guards import create_csrf_value
 from masthead.web.person.portal import portal
 from masthead.web.person.session import (
     become_visitor,
@@ -66,7 +66,7 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
     name = resolve_name(who.owner, name)
     label = request.headers.get("User-Agent", "")[:MAX_LABEL_LENGTH]
     # Otherwise pages that load at the same time would each create a value, and all but the last would be invalid.
-    data = {**who.data, "name": name, CSRF_IN_SESSION: new_csrf_value(who.owner)}
+    data = {**who.data, "name": name, CSRF_IN_SESSION: create_csrf_value(who.owner)}
     cookie = portal().store.sessions.create(data, label=label, grant=who.grant)
     response.set_cookie(session_cookie_name(current_app), cookie, **cookie_attributes(current_app))
     return response

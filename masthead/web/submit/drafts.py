@@ -76,7 +76,7 @@ def init_app(app: Flask) -> None:
         draft_label=draft_label,
         draft_name=draft_name,
         drop_untouched=drop_untouched,
-        drafts_of=drafts_of,
+        drafts_of=list_drafts_of,
         entry_of=entry_of,
         is_form_address=is_form_address,
         is_sent=is_sent,
@@ -84,7 +84,7 @@ def init_app(app: Flask) -> None:
     )
 
 
-def drafts_of(page: str) -> list[Draft]:
+def list_drafts_of(page: str) -> list[Draft]:
     """List the person's drafts of the form posted to `page`, newest first, except the one shown."""
     return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
 
@@ -123,11 +123,11 @@ def entry_of(draft: Draft) -> str:
     """Return the page of the entry that sent a draft; empty if it wasn't sent."""
     if draft.entry is None:
         return ""
-    _, ids = form_at(draft.page)
+    _, ids = find_form(draft.page)
     return url_for("journal.show", organization_id=ids["organization_id"], number=draft.entry)
 
 
-def form_at(address: str) -> tuple[str, Mapping[str, Any]]:
+def find_form(address: str) -> tuple[str, Mapping[str, Any]]:
     """Return the POST endpoint of a URL, and the ids in it; empty if there is no such endpoint any more."""
     return match_route(unquote(address), "POST")
 

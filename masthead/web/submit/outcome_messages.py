@@ -19,11 +19,11 @@ from masthead.web.frame.pages import OF_STATE, Feedback, Report
 from masthead.web.frame.templating import time_text
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.recorded_changes import fields_of, forget_deleted, label_of, page_of
+from masthead.web.submit.recorded_changes import field_label, forget_deleted, list_fields, object_page_url
 from masthead.writes.check import CHECKS, entry_sent, read_values, verify_outcome
 from masthead.writes.observe import is_there
 from masthead.writes.roles import GIVES_ROLES
-from masthead.writes.send import REDO, Applied, Change, undo_word
+from masthead.writes.send import REDO, Applied, Change, undo_prefix
 from masthead.writes.timeline import find_concurrent, is_deletion
 
 ACCEPTED = N_("%(name)s: the change was accepted. %(message)s")
@@ -77,8 +77,8 @@ def _difference_report(applied: Applied[Any]) -> Report | None:
     if not others:
         return None
     as_before = [name for name in others if same(reported[name], was.get(name, MISSING))]
-    fields = fields_of(change.endpoint.name)
-    unlike = join_and([label_in_sentence(label_of(fields, each)) for each in others])
+    fields = list_fields(change.endpoint.name)
+    unlike = join_and([label_in_sentence(field_label(fields, each)) for each in others])
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
     return Report(outcome, gettext(OTHERWISE, name=_title(change), fields=unlike))
 
@@ -104,12 +104,12 @@ def _unconfirmed_report(applied: Applied[Any]) -> Report | None:
 
 
 def _title(change: Change[Any]) -> str:
-    return undo_title(change) if undo_word(change.summary) else change.subject.title
+    return undo_title(change) if undo_prefix(change.summary) else change.subject.title
 
 
 def undo_title(change: Change[Any]) -> str:
     """Title an undo or a redo by the change that it reverts, in quotes."""
-    word = undo_word(change.summary)
+    word = undo_prefix(change.summary)
     of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
     return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
@@ -148,4 +148,4 @@ def _describe(other: Entry, own: Entry) -> dict[str, str]:
     if is_deletion(own) or is_deletion(other):
         sent = url_for("journal.show", organization_id=other.intent.organization, number=other.number)
         return {"text": text, "link": gettext("See what was sent"), "address": sent}
-    return {"text": text, "link": gettext("See what is saved now"), "address": page_of(own)}
+    return {"text": text, "link": gettext("See what is saved now"), "address": object_page_url(own)}

@@ -27,7 +27,13 @@ from masthead.web.http.responses import replace_whole_page
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
-from masthead.web.submit.recorded_changes import display_recorded, fields_of, label_of, page_of, shown_values
+from masthead.web.submit.recorded_changes import (
+    display_recorded,
+    field_label,
+    list_fields,
+    object_page_url,
+    shown_values,
+)
 from masthead.web.submit.review import RECEIPT, REVIEWED, entry_url, pressed_button
 from masthead.writes.check import look_up, may_still_arrive
 from masthead.writes.observe import read_now
@@ -99,10 +105,10 @@ def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
     intent = seen.entry.intent
     if BY_NAME[intent.endpoint].method == "DELETE":
         return []
-    fields = fields_of(intent.endpoint)
+    fields = list_fields(intent.endpoint)
     return [
         (
-            label_of(fields, name),
+            field_label(fields, name),
             display_recorded(fields, name, value),
             display_recorded(fields, name, seen.now[name]) if name in seen.now else "",
             name in seen.now and not same(seen.now[name], value),
@@ -127,7 +133,7 @@ def render_receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageFor
         entry=seen.entry,
         rows=comparison_rows(seen),
         is_read=bool(seen.now),
-        place=page_of(seen.entry),
+        place=object_page_url(seen.entry),
         look_again=url_for(
             "journal.look_again", organization_id=seen.entry.intent.organization, number=seen.entry.number
         ),

@@ -29,12 +29,12 @@ from masthead.writes.undo import UndoPreview
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def fields_of(endpoint: str) -> dict[str, WireField]:
+def list_fields(endpoint: str) -> dict[str, WireField]:
     """Return the fields of the forms that send a request to an endpoint, by wire name."""
-    return {field.name: field for form in forms_of(endpoint) for field in form.new().body_fields}
+    return {field.name: field for form in list_forms(endpoint) for field in form.new().body_fields}
 
 
-def forms_of(endpoint: str) -> list[type[ContractForm]]:
+def list_forms(endpoint: str) -> list[type[ContractForm]]:
     """List the forms that send a request to an endpoint."""
     return [form for change in list_display_rules(endpoint) for form in change.forms]
 
@@ -66,14 +66,14 @@ def display_both(fields: dict[str, WireField], name: str, before: Any, after: An
     return display_recorded(fields, name, before), display_recorded(fields, name, after)
 
 
-def label_of(fields: dict[str, WireField], name: str) -> str:
+def field_label(fields: dict[str, WireField], name: str) -> str:
     """Return the label of a field, or its API name as words if no form has it."""
     if name.startswith(ENTRY):
         return entry_label(name)
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 
-def page_of(entry: Entry) -> str:
+def object_page_url(entry: Entry) -> str:
     """Return the page of the changed object, or the organization's page if no place declares one."""
     sent = sent_values(entry.intent)
     found = [change for change in list_display_rules(entry.intent.endpoint) if not change.sends or change.sends in sent]
@@ -122,7 +122,7 @@ def needs_review(found: UndoPreview) -> bool:
     An undo that only removes added members needs none.
     """
     change = found.change()
-    if change.endpoint.name not in OF_TEAMS or _only_adds(found):
+    if change.endpoint.name not in OF_TEAMS or _is_addition(found):
         return False
     roles = _team_roles(change).values()
     return len(roles) > 1 or any(role is None and was != MEMBER for was, role in roles)
@@ -136,10 +136,10 @@ def find_own_role_loss(found: UndoPreview) -> OwnLoss:
     losing = [name for name, (was, role) in _team_roles(change).items() if was is not None and role not in {OWNER, was}]
     loss = find_own_loss(read_cached_members(api(), *change.ids[:2]), losing)
     # Undoing an addition needs no agreement, unless the new member resembles the signed-in person.
-    return loss._replace(possible=loss.possible and not _only_adds(found))
+    return loss._replace(possible=loss.possible and not _is_addition(found))
 
 
-def _only_adds(found: UndoPreview) -> bool:
+def _is_addition(found: UndoPreview) -> bool:
     """Return whether the entry only added new members, and wasn't an undo."""
     intent = found.entry.intent
     adds = intent.endpoint == UPDATE_TEAM_MEMBERS.name and not any(roles_before(found.entry.intent).values())
@@ -156,9 +156,11 @@ def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | Non
 
 def _team_role_label(role: str | None) -> str:
     return (
-        gettext(NOT_IN_THE_TEAM) if role is None else display_recorded(fields_of(UPDATE_TEAM_MEMBER.name), "role", role)
+        gettext(NOT_IN_THE_TEAM)
+        if role is None
+        else display_recorded(list_fields(UPDATE_TEAM_MEMBER.name), "role", role)
     )
 
 
 def _place_role_label(endpoint: str, role: Any) -> str:
-    return gettext(NO_ROLE) if role is MISSING else display_recorded(fields_of(endpoint), "role", role)
+    return gettext(NO_ROLE) if role is MISSING else display_recorded(list_fields(endpoint), "role", role)

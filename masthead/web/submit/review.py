@@ -95,7 +95,7 @@ def posted_receipt() -> tuple[int | None, str]:
     return (int(number), token) if number.isascii() and number.isdigit() else (None, "")
 
 
-def own_entry(number: int | None) -> Entry | None:
+def get_own_entry(number: int | None) -> Entry | None:
     """Find the person's entry in the organization that the address names. Raises StoreError."""
     organization = (request.view_args or {}).get("organization_id")
     return portal().store.journal.entry(organization, number, person().owner) if organization and number else None

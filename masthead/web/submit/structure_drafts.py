@@ -31,14 +31,14 @@ class DraftRestoration(StrEnum):
     OVER = "over"
 
 
-def place_of(organization: str, site: str) -> str:
+def draft_key(organization: str, site: str) -> str:
     """Return the key of a site's draft."""
     return f"{organization}/{site}"
 
 
 def find_draft(organization_id: str, site_id: str) -> StoredDraft | None:
     """Find the person's draft of a site."""
-    return portal().store.arrangements.find(person().owner, place_of(organization_id, site_id))
+    return portal().store.arrangements.find(person().owner, draft_key(organization_id, site_id))
 
 
 def draft_version(stored: StoredDraft | None) -> str:

@@ -50,12 +50,12 @@ from masthead.web.person.session import ask_name_once, person, write_with_sessio
 from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
 from masthead.web.submit.receipt import ObservedEntry, can_exist, observe_entry, render_receipt
-from masthead.web.submit.recorded_changes import page_of
+from masthead.web.submit.recorded_changes import object_page_url
 from masthead.web.submit.review import (
     EDIT,
     KEEP,
     entry_url,
-    own_entry,
+    get_own_entry,
     posted_receipt,
     pressed_button,
     reason_given,
@@ -65,7 +65,7 @@ from masthead.web.submit.review import (
 from masthead.writes.check import is_changed_since, is_touched_since, verify_unknown_calls
 from masthead.writes.observe import read_created, read_now
 from masthead.writes.roles import GIVES_ROLES
-from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, build_intent, undo_word
+from masthead.writes.send import UNDO, Applied, Change, NotAppliedError, apply, build_intent, undo_prefix
 from masthead.writes.timeline import is_duplicate
 from masthead.writes.undo import is_undoable
 
@@ -224,7 +224,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
         ask_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     undo = journal_url("undo", change, applied.entry) if undoable else ""
-    return redirect_saved(report, location, undo, redoes=undo_word(change.summary) == UNDO)
+    return redirect_saved(report, location, undo, redoes=undo_prefix(change.summary) == UNDO)
 
 
 def _settle_entry(applied: Applied[Any], outcome: Outcome) -> None:
@@ -242,7 +242,7 @@ def _flash_notes(form: PageForm) -> None:
 
 def find_sent_entry() -> Entry | None:
     """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
-    return own_entry(draft_entry() or posted_receipt()[0])
+    return get_own_entry(draft_entry() or posted_receipt()[0])
 
 
 def unknown_outcome() -> LinkedText | None:
@@ -266,7 +266,7 @@ def answer_duplicate(
     with suppress(StoreError, Problem):  # without the store, nothing can be sent anyway
         owner = person().owner
         row = portal().store.submissions.find(owner, str(form.form_key.data), _submitted_text(change))
-        entry = (own_entry(row.entry) if row else None) or find_sent_entry()
+        entry = (get_own_entry(row.entry) if row else None) or find_sent_entry()
         if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, build_intent(change, owner)):
             return None
         if not can_exist(entry):
@@ -301,7 +301,7 @@ def _answer_saved(change: Change[Any], entry: Entry, after: After | str, once_sa
     if entry.outcome.made and not isinstance(after, str):
         message, location = after(read_created(api(), change.endpoint.name, (*change.ids, entry.outcome.made)))
         return redirect_saved(as_report(message).followed_by(gettext(THERE_SINCE)), location)
-    return redirect_info(gettext(ALREADY_SAVED), after if isinstance(after, str) else page_of(entry))
+    return redirect_info(gettext(ALREADY_SAVED), after if isinstance(after, str) else object_page_url(entry))
 
 
 def _is_same_call(entry: Entry, change: Change[Any]) -> bool:

@@ -11,7 +11,7 @@ from contract.organization.organizations import GET_ORGANIZATION, LIST_ORGANIZAT
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.publishing.site_spaces import LIST_SITE_SPACES
 from contract.publishing.translations import LIST_TRANSLATIONS
-from contract.schema.endpoint import UnreadableItem, is_left_out, left_out_fields
+from contract.schema.endpoint import UnreadableItem, is_omitted, list_omitted_fields
 from masthead import resources
 from tests.loops import for_each
 
@@ -47,7 +47,7 @@ def written(value: object) -> bytes:
 def test_the_rest_is_read(endpoint: Any, name: str) -> None:  # noqa: ANN401 - an endpoint of organizations
     odd, where = ODD[name]
     organization = endpoint.parse(written(ORGANIZATION | odd))
-    assert (organization.title, left_out_fields(organization)) == ("Larkfield", [where])
+    assert (organization.title, list_omitted_fields(organization)) == ("Larkfield", [where])
     assert organization == endpoint.parse(written(_without(ORGANIZATION | odd, where)))
 
 
@@ -59,8 +59,8 @@ def _without(value: dict[str, Any], where: str) -> dict[str, Any]:
 
 def test_in_a_list_too() -> None:
     listing = LIST_ORGANIZATIONS.parse(written({"items": [ORGANIZATION, ORGANIZATION | {"sso": "on"}], "count": 2}))
-    assert [is_left_out(each, "sso") for each in listing.items] == [False, True]
-    assert left_out_fields(listing) == ["sso"]
+    assert [is_omitted(each, "sso") for each in listing.items] == [False, True]
+    assert list_omitted_fields(listing) == ["sso"]
 
 
 @for_each("odd", [{"id": 7}, {"createdAt": "soon"}, {"emailDomains": [None]}, {"object": "site"}])
@@ -99,7 +99,7 @@ def test_what_fits_no_kind_of_a_union_is_left_out_as_a_whole() -> None:
     told = {"items": [{"status": "ok", "targetReference": {"kind": "page", "page": page}}], "stats": {"total": 1}}
     read = LIST_PAGE_LINKS.parse(json.dumps(told).encode())
     assert len(read.items) == 1
-    assert left_out_fields(read) == ["targetReference.page"]
+    assert list_omitted_fields(read) == ["targetReference.page"]
 
 
 GOOD = {"object": "translation-settings", "id": "good", "title": "Guide", "languages": ["de"]}
