@@ -7,7 +7,8 @@ from flask_openapi import OpenAPI
 from pydantic_core import to_json
 
 from contract import ENDPOINTS
-from fetching import AnyWeb, Fetcher
+from fetching.fetcher import Fetcher
+from fetching.rules import AnyWeb
 from service import docs_page
 from service.demo import from_today, identity_provider_pages
 from service.demo.world import fill_if_empty

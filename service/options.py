@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import URL
 
 from contract.organization.people import ROLES
-from fetching import Configured, FetchError
+from fetching.failures import FetchError
+from fetching.rules import Configured
 from fetching.signed_tokens import ASYMMETRIC
 from service.demo.growth import MAX_SIZE
 from service.identity.tokens import DEFAULT_ALGORITHMS

@@ -16,7 +16,9 @@ from contract.authoring.pages import SpaceFile
 from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import value_or_none
 from contract.schema.references import EmbeddedResource, Reference
-from fetching import ApiFiles, Fetcher, FetchError
+from fetching.failures import FetchError
+from fetching.fetcher import Fetcher
+from fetching.rules import ApiFiles
 from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import N_, format_number, gettext, has_words, sort_key
 from masthead.web.directory.entries import get_search_text

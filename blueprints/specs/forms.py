@@ -8,8 +8,8 @@ from wtforms.validators import ValidationError
 
 from contract.authoring.openapi_specs import OpenAPISpecCreate, OpenAPISpecReplace
 from contract.schema.fields import URI_MAX_LENGTH
-from fetching import AnyWeb, FetchError
-from fetching.rules import NOT_PUBLIC, is_public
+from fetching.failures import FetchError
+from fetching.rules import NOT_PUBLIC, AnyWeb, is_public
 from masthead.i18n import N_, gettext, ngettext
 from masthead.openapi_specs.document import SpecTextError, parse_text
 from masthead.web.forms.field_types import sent_file

@@ -6,7 +6,9 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.imported_metadata import ROWS, MetadataRequest, store_metadata
-from fetching import FailureKind, Fetcher, FetchError, Https, parse_allowed_hosts
+from fetching.failures import FailureKind, FetchError
+from fetching.fetcher import Fetcher
+from fetching.rules import Https, parse_allowed_hosts
 from masthead.i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
 from masthead.store.drafts.drafts import TooLargeError

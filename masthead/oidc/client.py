@@ -15,7 +15,9 @@ from authlib.oauth2.client import OAuth2Client
 from authlib.oidc.discovery import get_well_known_url
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from fetching import Configured, Fetcher, FetchError, PostResponse, connection_error_message
+from fetching.failures import FetchError, connection_error_message
+from fetching.fetcher import Fetcher, PostResponse
+from fetching.rules import Configured
 from fetching.signed_tokens import ASYMMETRIC, DocumentCache, IssuerKeys, SignedToken, TokenError
 from masthead.oidc.sign_ins import (
     ClientSettings,

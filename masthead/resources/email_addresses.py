@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from fetching import encode_host
+from fetching.pinned import encode_host
 
 MAX_DOMAIN_LENGTH = 253
 MAX_PARTS = 10

@@ -6,7 +6,7 @@ from xml.parsers.expat import ExpatError, errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, XMLParser
 
-from fetching import XmlLimitError, XmlLimits, create_limiting_parser
+from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 from masthead.i18n import format_number, gettext
 from masthead.saml.errors import MetadataError, metadata_error
 

@@ -8,7 +8,7 @@ from typing import cast
 from flask import current_app
 
 from contract.authoring import content
-from fetching import Fetcher
+from fetching.fetcher import Fetcher
 from service.change_requests import find_change_request, record_contribution, save_change_request
 from service.content.files import list_file_numbers
 from service.content.pages import Leaf, arrange_drafts, list_leaves

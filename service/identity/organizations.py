@@ -6,7 +6,7 @@ from typing import cast
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from fetching import encode_host
+from fetching.pinned import encode_host
 from service.permissions import RIGHTS, Role, permissions_json
 from service.storage.documents import Fields, create_id, find_fields, render_document, serialize_document
 from service.tables.identity import email_domain, membership, organization, person

@@ -12,7 +12,9 @@ from sqlalchemy import ColumnElement, Connection, Null, Table, and_, bindparam, 
 from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, Unauthorized
 
 from contract.schema.endpoint import Endpoint
-from fetching import Configured, Fetcher, FetchError
+from fetching.failures import FetchError
+from fetching.fetcher import Fetcher
+from fetching.rules import Configured
 from fetching.signed_tokens import IssuerKeys, TokenError, validate_claims
 from service.permissions import NEEDED, Role, can_call, list_roles
 from service.storage.prepared import PreparedStatement

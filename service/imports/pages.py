@@ -13,7 +13,8 @@ from justhtml import JustHTML
 from justhtml.parser.encoding import decode_html
 
 from contract.authoring.content import ContentImport
-from fetching import FetchedDocument, Fetcher, FetchError
+from fetching.failures import FetchError
+from fetching.fetcher import FetchedDocument, Fetcher
 from service.content.links import find_links
 from service.content.markdown import MAX_REMEMBERED, parse_tokens, to_plain_text
 from service.content.pages import PageDraft

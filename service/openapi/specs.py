@@ -14,7 +14,8 @@ from typing import Any, Literal, cast
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from contract.authoring.openapi_specs import SourceText, SourceUrl
-from fetching import FailureKind, FetchedDocument, FetchError
+from fetching.failures import FailureKind, FetchError
+from fetching.fetcher import FetchedDocument
 from service.http.request_context import format_time
 from service.openapi.outline import ParseError, decode_text, detect_file_name
 from service.storage.database import ServiceDatabase

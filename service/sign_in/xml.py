@@ -5,7 +5,7 @@ from xml.parsers.expat import ExpatError
 
 from lxml import etree
 
-from fetching import XmlLimitError, XmlLimits, create_limiting_parser
+from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 
 TOO_LARGE = "The answer of the identity provider is larger than this service accepts."
 NO_ANSWER = "This isn't an identity provider's answer to a sign-in."

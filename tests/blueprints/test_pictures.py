@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from fetching import ApiFiles, FetchError
+from fetching.failures import FetchError
 from fetching.pinned import PinnedAddress
-from fetching.rules import HostReach
+from fetching.rules import ApiFiles, HostReach
 from masthead.web.person.portal import get_portal
 from tests.blueprints.overview import Told
 from tests.faults import faults

@@ -2,7 +2,9 @@
 
 import pytest
 
-from fetching import Configured, FailureKind, Fetcher, FetchError, PostResponse
+from fetching.failures import FailureKind, FetchError
+from fetching.fetcher import Fetcher, PostResponse
+from fetching.rules import Configured
 from tests.faults import faults
 from tests.faults.hostile import Hostile
 from tests.loops import for_each

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fetching import AnyWeb, FailureKind, FetchedDocument, Fetcher, FetchError
+from fetching.failures import FailureKind, FetchError
+from fetching.fetcher import FetchedDocument, Fetcher
 from fetching.pinned import connect
+from fetching.rules import AnyWeb
 from tests.faults import faults
 from tests.faults.hostile import Fault, Hostile, Talk
 from tests.fetching.tls import UntrustedServer

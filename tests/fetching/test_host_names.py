@@ -2,8 +2,7 @@
 
 import pytest
 
-from fetching import encode_host
-from fetching.pinned import PinnedAddress
+from fetching.pinned import PinnedAddress, encode_host
 from tests.loops import for_each
 
 

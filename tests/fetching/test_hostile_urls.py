@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from fetching import FailureKind, Fetcher, FetchError, Https
+from fetching.failures import FailureKind, FetchError
+from fetching.fetcher import Fetcher
 from fetching.pinned import PinnedAddress, resolve_host
+from fetching.rules import Https
 from tests.authority import Authority, make_authority
 from tests.fetching.hostile_urls import INNER, ODD, REDIRECTS
 from tests.fetching.listening import Listening, moved, page

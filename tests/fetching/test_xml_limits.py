@@ -2,7 +2,7 @@
 
 import pytest
 
-from fetching import XmlLimitError, XmlLimits, create_limiting_parser
+from fetching.xml_limits import XmlLimitError, XmlLimits, create_limiting_parser
 from tests.loops import for_each
 
 LIMITS = XmlLimits(depth=2, elements=4, attributes=2, namespace_length=3, value_length=5, namespaces=2)

@@ -14,7 +14,8 @@ from contract.authoring.change_requests import (
     MERGE_CHANGE_REQUEST,
     UPDATE_CHANGE_REQUEST,
 )
-from fetching import AnyWeb, Fetcher
+from fetching.fetcher import Fetcher
+from fetching.rules import AnyWeb
 from service.app import create_service
 from service.grants import grant_token
 from service.settings import ServiceSettings

@@ -22,7 +22,8 @@ from contract.authoring.openapi_specs import (
     SourceText,
 )
 from contract.organization.organizations import LIST_ORGANIZATIONS
-from fetching import AnyWeb, Fetcher
+from fetching.fetcher import Fetcher
+from fetching.rules import AnyWeb
 from service.app import create_service
 from service.grants import grant_token
 from service.openapi.specs import OpenAPIReader, add_spec, queue_source

@@ -7,7 +7,7 @@ from requests import PreparedRequest, Response
 from requests.exceptions import ConnectTimeout, ContentDecodingError, InvalidHeader, ReadTimeout, RequestException
 from urllib3.exceptions import HTTPError, ReadTimeoutError  # requests passes some of its exceptions on unchanged
 
-from fetching import connection_error_message, list_causes
+from fetching.failures import connection_error_message, list_causes
 from masthead.client.exchange import OK, ApiRequest, ApiResponse, Deadline, Failure, Outcome, Trouble
 from masthead.client.redaction import remove_token
 from masthead.client.transport.call_pool import CURRENT_CALL, CancellableAdapter, Limits

@@ -10,7 +10,7 @@ from flask import request
 from pydantic import MISSING
 from wtforms.validators import ValidationError
 
-from fetching import encode_host
+from fetching.pinned import encode_host
 from masthead.i18n import N_, gettext
 from masthead.web.forms.fields import FieldConflict, TextInput, WireField
 

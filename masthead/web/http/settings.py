@@ -14,7 +14,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from fetching import Configured, FetchError, parse_allowed_hosts
+from fetching.failures import FetchError
+from fetching.rules import Configured, parse_allowed_hosts
 from masthead.i18n import ENGLISH, LANGUAGES
 from masthead.web.http.paths import PREFIX
 

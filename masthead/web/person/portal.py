@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from flask import Flask, current_app, g, request, url_for
 
-from fetching import Configured, Fetcher
+from fetching.fetcher import Fetcher
+from fetching.rules import Configured
 from masthead.client import Api, ResponseCache, Transport
 from masthead.oidc import ClientSettings
 from masthead.store.keys import Secrets

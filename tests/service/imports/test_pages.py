@@ -2,7 +2,7 @@
 
 import pytest
 
-from fetching import FetchedDocument
+from fetching.fetcher import FetchedDocument
 from service.content.markdown import parse_tokens
 from service.imports.pages import MAX_PAGE, UnreadablePageError, parse_page
 from tests.loops import for_each
