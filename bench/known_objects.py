@@ -81,7 +81,7 @@ def _reads(directory: Directory, count: int) -> dict[str, Callable[[], object]]:
         "directory: the first page": lambda: directory.find(ME, here(), limit=101),
         "directory: the last page": lambda: directory.find(ME, here(), offset=max(0, count - 100), limit=101),
         "directory: a word of one": lambda: directory.find(ME, here("000042"), limit=101),
-        "directory: how many of each kind": lambda: directory.counts(ME, here()),
+        "directory: how many of each kind": lambda: directory.count_by_kind(ME, here()),
         "what objects were seen on": lambda: directory.find(ME, ids, limit=40),
         "matrices: all spaces and collections": lambda: directory.find(
             ME, here("", "space", "collection"), limit=MAX_ITEMS

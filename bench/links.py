@@ -89,9 +89,9 @@ def cost_of(count: int, folder: Path) -> Cost:
         tracemalloc.stop()
         seconds, processor = time.perf_counter() - begun, time.process_time() - processor
         transport.close()
-    (scan,) = scans.history(OWNER, ORGANIZATION)
+    (scan,) = scans.list_scans(OWNER, ORGANIZATION)
     begun = time.perf_counter()
-    findings.targets(number)
+    findings.list_targets(number)
     result = time.perf_counter() - begun
     database.close()
     listings.close()

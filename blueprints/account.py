@@ -213,7 +213,7 @@ def sessions() -> Response:
         sessions=mine,
         current=stored_session().id,
         browser=browser_name,
-        seen=sum(portal().store.directory.counts(person().owner, DirectoryQuery()).values()),
+        seen=sum(portal().store.directory.count_by_kind(person().owner, DirectoryQuery()).values()),
         known_days=portal().settings.known_days,
         name=current_name(),
         linked_at=portal().store.linked_tokens.linked_at(person().owner, api) if stored_session().is_linked else None,

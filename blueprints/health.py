@@ -34,7 +34,7 @@ def ready() -> tuple[dict[str, str], int]:
     Also reports whether the API answers. If it doesn't, the status is still 200: people can work with cached data, and
     a 503 would take all portals out of service at once.
     """
-    database = portal().store.database.ready()
+    database = portal().store.database.is_ready()
     words = {"database": database, "api": portal().transport.check_health()}
     return {part: "ready" if well else "not ready" for part, well in words.items()}, 200 if database else 503
 

@@ -83,7 +83,7 @@ class Fetcher:
         return self._send_request(url, deadline, OutgoingRequest(), partial(self._read_document, url))
 
     def _send_request(self, url: str, deadline: float, sent: OutgoingRequest, read: Callable[[HTTPResponse], T]) -> T:
-        target = self.rules.target(url)
+        target = self.rules.parse_target(url)
         try:
             addresses = self._resolve_addresses(target, deadline)
             with open_response(
@@ -99,7 +99,7 @@ class Fetcher:
 
     def _resolve_addresses(self, target: PinnedAddress, deadline: float) -> list[str]:
         found = self.resolve(target, deadline)
-        reach = self.rules.reach(target)
+        reach = self.rules.resolve_target(target)
         if not all(is_allowed(address, reach) for address in found):
             raise FetchError(FailureKind.REFUSED, "It is not at a public address.")
         return found

@@ -89,10 +89,10 @@ _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
 
 class Rules(Protocol):
-    def target(self, url: str) -> PinnedAddress:
+    def parse_target(self, url: str) -> PinnedAddress:
         """Parse the URL. Raises FetchError if it is not allowed."""
 
-    def reach(self, target: PinnedAddress) -> HostReach:
+    def resolve_target(self, target: PinnedAddress) -> HostReach:
         """Return the allowed addresses of the target's host."""
 
 
@@ -102,10 +102,10 @@ class AnyWeb:
 
     loopback: bool = False
 
-    def target(self, url: str) -> PinnedAddress:
+    def parse_target(self, url: str) -> PinnedAddress:
         return _parse_address(url, N_("Its address is not one of http or https, without a name and a password."))
 
-    def reach(self, _target: PinnedAddress) -> HostReach:
+    def resolve_target(self, _target: PinnedAddress) -> HostReach:
         return HostReach.OWN if self.loopback else HostReach.PUBLIC
 
 
@@ -118,7 +118,7 @@ class Https:
 
     allowed: frozenset[tuple[str, int]] = frozenset()
 
-    def target(self, url: str) -> PinnedAddress:
+    def parse_target(self, url: str) -> PinnedAddress:
         if len(url) > MAX_LENGTH:
             raise _refusal_error(N_("The address is longer than 2048 characters."))
         if any(sign == "\\" or unicodedata.category(sign)[0] in "CZ" for sign in url):
@@ -129,7 +129,7 @@ class Https:
         self._ensure_allowed(target)
         return target
 
-    def reach(self, target: PinnedAddress) -> HostReach:
+    def resolve_target(self, target: PinnedAddress) -> HostReach:
         return HostReach.INNER if _host_and_port(target) in self.allowed else HostReach.PUBLIC
 
     def _ensure_allowed(self, target: PinnedAddress) -> None:
@@ -148,13 +148,13 @@ class ApiFiles:
     api: str
     elsewhere: bool
 
-    def target(self, url: str) -> PinnedAddress:
-        target = AnyWeb().target(url)
+    def parse_target(self, url: str) -> PinnedAddress:
+        target = AnyWeb().parse_target(url)
         if not self.elsewhere and not self._is_api(target):
             raise FetchError(FailureKind.REFUSED, N_("It is not at the host of the documentation service."))
         return target
 
-    def reach(self, target: PinnedAddress) -> HostReach:
+    def resolve_target(self, target: PinnedAddress) -> HostReach:
         return HostReach.INNER if self._is_api(target) else HostReach.PUBLIC
 
     def _is_api(self, target: PinnedAddress) -> bool:
@@ -165,13 +165,13 @@ class ApiFiles:
 class Configured:
     """Allows URLs in the operator's settings: https anywhere, http on this machine."""
 
-    def target(self, url: str) -> PinnedAddress:
-        target = AnyWeb().target(url)
+    def parse_target(self, url: str) -> PinnedAddress:
+        target = AnyWeb().parse_target(url)
         if not target.secure and target.host not in _OWN_NAMES:
             raise _refusal_error(N_("The address begins with http://; only https:// is asked."))
         return target
 
-    def reach(self, target: PinnedAddress) -> HostReach:
+    def resolve_target(self, target: PinnedAddress) -> HostReach:
         return HostReach.INNER if target.secure else HostReach.OWN
 
 

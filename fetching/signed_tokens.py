@@ -25,7 +25,7 @@ class DocumentCache(Generic[T]):
         self._value: T | None = None
         self._read_at = self._tried_at = self._doubted_at = float("-inf")
 
-    def current(self, *, is_doubted: bool = False) -> T:
+    def get_document(self, *, is_doubted: bool = False) -> T:
         """Return the cached result. `is_doubted` forces a refresh, at most every RETRY_SECONDS."""
         with self._lock:
             if self._value is not None and not self._is_due(is_doubted=is_doubted):
@@ -76,15 +76,15 @@ class IssuerKeys:
     def __init__(self, read: Callable[[], bytes]) -> None:
         self._keys = DocumentCache(lambda: _parse_key_set(read()), KEPT_SECONDS)
 
-    def verify(self, token: str, algorithms: Sequence[str]) -> SignedToken:
+    def verify_signature(self, token: str, algorithms: Sequence[str]) -> SignedToken:
         """Verify a token's signature. Raises TokenError; FetchError if the keys can't be fetched."""
         if len(token) > MAX_LENGTH:
             raise TokenError("the token is longer than it may be")
         try:
             try:
-                return _decode_token(token, self._keys.current(), algorithms)
+                return _decode_token(token, self._keys.get_document(), algorithms)
             except InvalidKeyIdError:  # the issuer may have rotated its keys
-                return _decode_token(token, self._keys.current(is_doubted=True), algorithms)
+                return _decode_token(token, self._keys.get_document(is_doubted=True), algorithms)
         except (JoseError, ValueError, RecursionError) as error:
             raise TokenError(str(error)) from error
 

@@ -132,7 +132,7 @@ def _parse_algorithms(given: str) -> tuple[str, ...]:
 
 def _parse_issuer(given: str) -> str:
     try:
-        Configured().target(given)
+        Configured().parse_target(given)
     except FetchError as error:
         raise ArgumentTypeError(f"{given!r} is not an https address, or an http one of this machine") from error
     return given

@@ -153,7 +153,7 @@ class Book(FPDF):
         self.set_font(self.letters.text, style, size)
 
     @contextmanager
-    def indented(self, by: float) -> Iterator[None]:
+    def indent_block(self, by: float) -> Iterator[None]:
         """Indent everything that the block writes by some millimetres."""
         # Nested lists can go deeper than a page is wide.
         left = self.l_margin
@@ -231,7 +231,7 @@ def _write_block(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
         book.line(book.l_margin, book.get_y() + 2, book.w - book.r_margin, book.get_y() + 2)
         book.ln(5)
     elif block.type == "blockquote":
-        with book.indented(_STEP):
+        with book.indent_block(_STEP):
             _write_children(book, block, pictures)
     elif block.type == "html_block":
         _write_note(book, to_plain_text(block.content))
@@ -268,7 +268,7 @@ def _write_list(book: Book, block: SyntaxTreeNode, pictures: Pictures) -> None:
         sign = "•" if block.type == "bullet_list" else f"{first + place}."
         book.set_text_style()
         book.cell(_STEP, LINE, sign)
-        with book.indented(_STEP):
+        with book.indent_block(_STEP):
             _write_children(book, item, pictures)
             if not item.children:
                 book.ln(LINE)

@@ -95,12 +95,12 @@ class Search:
     def _select_word_hits(self, term: int, text: str, own: ColumnElement[bool] | None) -> Select[Any]:
         columns = (word.c.space, word.c.page, word.c.passage, word.c.weight, literal(term).label("term"))
         if own is None:
-            return select(*columns).where(self.has(text))
+            return select(*columns).where(self.word_condition(text))
         # Starts from the passages, so that the number of other matches doesn't matter.
         rows = select(*columns).join_from(passage, word, word.c.passage == passage.c.number)
         return rows.where(own, has_prefix(text))
 
-    def has(self, text: str) -> ColumnElement[bool]:
+    def word_condition(self, text: str) -> ColumnElement[bool]:
         """Build the condition for the organization's words with this prefix."""
         return and_(word.c.organization == self.organization, has_prefix(text))
 
@@ -173,7 +173,9 @@ def _rank_spaces(
 
 def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[str]:
     (sought,) = search.words
-    found = select(func.min(word.c.text).label("text")).where(search.has(sought)).cte("texts", recursive=True)
+    found = (
+        select(func.min(word.c.text).label("text")).where(search.word_condition(sought)).cte("texts", recursive=True)
+    )
     # With two lower bounds, SQLite might scan from the first word again.
     following = select(func.min(word.c.text)).where(
         word.c.organization == search.organization, word.c.text > found.c.text, word.c.text < end_of_prefix(sought)
@@ -283,14 +285,16 @@ def _select_ranked(pages: Subquery, after: SpaceRank | None) -> Select[Any]:
 
 def _pages_of_rarest_word(connection: Connection, search: Search, most: int) -> ColumnElement[bool] | None:
     counts = [
-        select(func.count()).select_from(select(word.c.passage).where(search.has(text)).limit(most + 1).subquery())
+        select(func.count()).select_from(
+            select(word.c.passage).where(search.word_condition(text)).limit(most + 1).subquery()
+        )
         for text in search.words
     ]
     found = connection.execute(select(*[each.scalar_subquery() for each in counts])).one()
     if min(found) > most:
         return None
     rarest = search.words[found.index(min(found))]
-    return _select_passages(select(word.c.page).where(search.has(rarest)))
+    return _select_passages(select(word.c.page).where(search.word_condition(rarest)))
 
 
 def _select_passages(pages: Collection[int] | Select[tuple[int]]) -> ColumnElement[bool]:

@@ -45,12 +45,12 @@ def edit_space(service: RunningService, space: str, edit: Edit) -> None:
 
 def with_text(page_id: str, markdown: str) -> Edit:
     """Another text of a page."""
-    return lambda pages: [each.changed(NOW, markdown) if each.id == page_id else each for each in pages]
+    return lambda pages: [each.with_changes(NOW, markdown) if each.id == page_id else each for each in pages]
 
 
 def with_title(page_id: str, title: str) -> Edit:
     """Another title of a page."""
-    return lambda pages: [each.changed(NOW, title=title) if each.id == page_id else each for each in pages]
+    return lambda pages: [each.with_changes(NOW, title=title) if each.id == page_id else each for each in pages]
 
 
 def without(page_id: str) -> Edit:

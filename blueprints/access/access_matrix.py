@@ -70,7 +70,7 @@ def _matrix_page(matrix: Matrix) -> Response:
         collections={each.id: each.called for each in matrix.known.collections},
         newcomers=role_label(g.organization.defaultRole),
         open={each.place.key for each in matrix.rows if can_change_in_bulk(each.place)},
-        shown=Shown.of_page(matrix.rows, matrix.teams).packed,
+        shown=Shown.of_page(matrix.rows, matrix.teams).packed_json,
         rights=explain_matrix_rights(matrix.rows),
     )
 

@@ -46,7 +46,7 @@ class Shown(NamedTuple):
             return cls()
 
     @property
-    def packed(self) -> str:
+    def packed_json(self) -> str:
         """The value for the form's hidden field, as JSON."""
         return PACKED.dump_json((list(self.places), list(self.teams), list(self.roles))).decode()
 
@@ -61,7 +61,7 @@ class Shown(NamedTuple):
             if letter in ROLE_OF or letter == NONE
         }
 
-    def named(self, text: str) -> Iterator[CellKey]:
+    def parse_cells(self, text: str) -> Iterator[CellKey]:
         """Parse cells named by row and column number, such as "0.3 12.7", ignoring invalid ones."""
         for each in text.split():
             row, _, column = each.partition(".")
@@ -212,7 +212,7 @@ def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDic
     shown, everywhere = Shown.from_form(form.get("shown", "")), which_places == ALL
     matrix = read_matrix(organization_id, replace(filters, read=ALL) if everywhere else filters)
     rows, gone = matrix.possible_rows if everywhere else matrix.rows, []
-    cells = set(shown.named(form.get("cells", ""))) if which_teams == which_places == TICKED else set()
+    cells = set(shown.parse_cells(form.get("cells", ""))) if which_teams == which_places == TICKED else set()
     if which_places == TICKED:
         keys = dict.fromkeys([place for place, _ in cells] or form.getlist("row"))
         rows = [each for each in matrix.rows if each.place.key in keys]

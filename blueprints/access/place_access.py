@@ -111,7 +111,7 @@ class PlaceTeam(NamedTuple):
 def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamForm) -> Response:
     above = at.above if isinstance(at.above, TeamRoles) else None
     items, filters = teams.value.items, PeopleFilters.from_request(request.args)
-    whole = not request.args.get("page") and teams.value.next is MISSING and not teams.value.unread
+    whole = not request.args.get("page") and teams.value.next is MISSING and not teams.value.unreadable_items
     return page(
         "place_access/show.html",
         fragment="rows",
@@ -170,10 +170,10 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     form, place = _role_form(organization_id, found), found.at.place
     here = _list_url(organization_id, place)
     if form.validate() and not refuse_unread(form, found.remembered):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, here)
         role = form.changes()["role"]
-        change = build_role_assignment(organization_id, place, found.team, role, found.was)
+        change = build_role_assignment(organization_id, place, found.team, role, found.reported_role)
         if saved := save(form, change, lambda _: (success_message(change), here)):
             return saved
     return _team_page(organization_id, found, form)
@@ -208,7 +208,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _removal_form(found), found.at.place
     here = _list_url(organization_id, place)
-    change = build_role_removal(organization_id, place, found.team, found.was)
+    change = build_role_removal(organization_id, place, found.team, found.reported_role)
     if saved := answer_duplicate(form, change, here):
         return saved
     if form.validate() and not refuse_unread(form, found.remembered):
@@ -217,7 +217,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
 
 
 def _removal_form(found: AccessTeamPage) -> TakeForm:
-    return TakeForm(f"{found.at.place.key} {found.team.id}", found.was)
+    return TakeForm(f"{found.at.place.key} {found.team.id}", found.reported_role)
 
 
 def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) -> Response:
@@ -230,7 +230,7 @@ def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]
         "held": found.held,
         "role": role_label(found.role),
         "above_role": "" if found.above_role is MISSING else role_label(found.above_role),
-        "has_role": found.was is not None,
+        "has_role": found.reported_role is not None,
         "size": _team_size_label(organization_id, found.team),
         **_place_context(organization_id, found.at, _titles_with_roles(found.held), whole=not found.held.more),
     }

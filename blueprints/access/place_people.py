@@ -54,7 +54,7 @@ class PlacePerson:
         return min(each.rank for each in self.sources)
 
     @property
-    def highest(self) -> RoleSource:
+    def highest_role(self) -> RoleSource:
         """The highest role; a direct role comes before an equal one of the collection."""
         return min(self.sources, key=lambda each: (each.rank, each.above))
 
@@ -98,7 +98,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
             continue
         ages.append(answer.age)
         problem = problem or answer.problem
-        if isinstance(answer.value.next, NextPage) or answer.value.unread:
+        if isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
             cut.append(sources[0].team)
         for item in answer.value.items:
             found.setdefault(item.organization.id, _build_person(item)).sources.extend(sources)
@@ -155,7 +155,7 @@ class PeopleFilters:
         return cls(get_search_text(), role if role in AT_LEAST else "")
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         return {name: value for name in self.__slots__ if (value := getattr(self, name))}
 
     def matches(self, each: PlacePerson) -> bool:
@@ -221,7 +221,7 @@ def export(organization_id: str, places: str, place_id: str) -> Response:
 def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str, ...]]:
     yield COLUMNS
     for each in filter(filters.matches, found.people):
-        role, own = each.highest, value_or_none(each.organization_role)
+        role, own = each.highest_role, value_or_none(each.organization_role)
         label = gettext("%(role)s in collection", role=role.label) if role.above else role.label
         through = "; ".join(map(_source_label, sorted(each.sources, key=lambda source: source.rank)))
         note = gettext("disabled") if each.disabled else ""

@@ -47,14 +47,14 @@ class AccessTeamPage(NamedTuple):
     held: TeamRoles
 
     @property
-    def was(self) -> str | None:
+    def reported_role(self) -> str | None:
         """The team's role; None if none is reported: it has none, or is a guest."""
         return self.held.roles.get(self.team.id)
 
     @property
     def role(self) -> str | MISSING:
         """The role as a form value: MISSING if none is reported."""
-        return MISSING if self.was is None else self.was
+        return MISSING if self.reported_role is None else self.reported_role
 
     @property
     def above_role(self) -> str | MISSING:

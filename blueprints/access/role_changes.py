@@ -123,7 +123,7 @@ class SkippedCells:
     guests: int = 0
     taken: int = 0
 
-    def sentences(self) -> Iterator[str]:
+    def list_messages(self) -> Iterator[str]:
         """Explain the counts, one sentence or two for each reason."""
         for reason, words in REASONS.items():
             if count := self.count[reason]:
@@ -175,7 +175,7 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
                 wishes.cells.append(
                     Cell(team, row.place, old, new, chosen.outdated_label(row.place, team, _current_label(old)))
                 )
-    wishes.left_out += left.sentences()
+    wishes.left_out += left.list_messages()
     return wishes
 
 

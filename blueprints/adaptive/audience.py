@@ -65,8 +65,12 @@ def show(organization_id: str, site_id: str) -> Response:
     or_raise(found.spaces)
     kept = list_visitors(organization_id)
     view = View.from_request()
-    lines = [line for line in found.lines if view.show or line.audience != "none"]
-    folded = [line for line in found.lines if not view.show and line.audience == "none"] if view.page == 1 else []
+    lines = [line for line in found.spaces_in_order if view.show or line.audience_state != "none"]
+    folded = (
+        [line for line in found.spaces_in_order if not view.show and line.audience_state == "none"]
+        if view.page == 1
+        else []
+    )
     end = view.page * ROWS
     beside = kept[view.visitor : view.visitor + COLUMNS]
     return page(
@@ -99,7 +103,7 @@ def export(organization_id: str, site_id: str) -> Response:
 
 def _csv_rows(found: AdaptiveSite, kept: list[Visitor]) -> Iterator[tuple[str, ...]]:
     yield ("space", "path", "section", "condition", "visitor", "outcome", "reason")
-    for line in found.lines:
+    for line in found.spaces_in_order:
         section = line.section.item.title if line.section else ""
         for visitor in kept:
             seen: Verdict = found.evaluate_for(line, visitor)

@@ -115,7 +115,7 @@ class ConditionForm(ContractForm):
     within = "none"
 
     @property
-    def judged(self) -> LintResult | None:
+    def lint_result(self) -> LintResult | None:
         """Check the condition in the form; return None if it is empty."""
         wire = self.condition.wire
         return lint_condition(wire, self.claims) if isinstance(wire, str) and wire else None
@@ -123,14 +123,14 @@ class ConditionForm(ContractForm):
     @property
     def needs_confirmation(self) -> bool:
         """True if a part of the condition can't be checked. The API may still accept it."""
-        judged = self.judged
+        judged = self.lint_result
         return judged is not None and any(finding.level == "unchecked" for finding in judged.findings)
 
     def check(self) -> None:
         """Reject a condition with syntax errors, and ask for confirmation of one that can't be checked."""
         if "condition" not in self.changes():
             return
-        judged = self.judged
+        judged = self.lint_result
         broken = [finding for finding in judged.findings if finding.code in REFUSED] if judged else []
         # The contract already reports a condition that is too long or empty.
         wrong = [finding.sentence for finding in broken if finding.code == "broken" and self.condition.wire]
@@ -144,7 +144,7 @@ class ConditionForm(ContractForm):
             return []
         if self.ids and not self.claims.known:
             self.claims = read_claims(*self.ids[:2])
-        judged = self.judged
+        judged = self.lint_result
         if judged is None:
             return [serious_consequence(gettext(WITHOUT[self.within]))]
         return condition_consequences(judged)
@@ -156,7 +156,7 @@ def index(organization_id: str, site_id: str) -> Response:
     found = read_adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     filters = ConditionFilters.from_request()
-    wanted = filters.filter_rows(found.lines)
+    wanted = filters.filter_rows(found.spaces_in_order)
     lines, more = filters.page_of(wanted)
     return page(
         "conditions/index.html",
@@ -165,10 +165,10 @@ def index(organization_id: str, site_id: str) -> Response:
         site=found.site.value,
         filters=filters,
         lines=lines,
-        folded=filters.folded_rows(found.lines),
+        folded=filters.folded_rows(found.spaces_in_order),
         most_folded=FOLDED,
         more=more,
-        counts=_count_states(found.lines),
+        counts=_count_states(found.spaces_in_order),
         sections=[line for line in found.sections.values() if line.judged],
         may=has_permission("createContent"),
     )
@@ -196,10 +196,10 @@ def edit(organization_id: str, site_id: str, site_space_id: str) -> Response:
 def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     found, space = _read_space(organization_id, site_id, site_space_id)
     form = ConditionForm.from_values({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
-    form.claims, form.within = found.claims, found.within(space)
+    form.claims, form.within = found.claims, found.section_state(space)
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
     if form.validate() and not refuse_unread(form, or_raise(found.spaces)):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward)
         change = Change(
             UPDATE_SITE_SPACE,
@@ -231,7 +231,7 @@ def _read_space(organization_id: str, site_id: str, site_space_id: str) -> tuple
 
 
 def _evaluate_for_visitors(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> list[tuple[Visitor, Verdict]]:
-    line = ConditionRow(space, form.judged, found.sections.get(str(space.section)))
+    line = ConditionRow(space, form.lint_result, found.sections.get(str(space.section)))
     try:
         kept = list_visitors(g.organization.id)
     except StoreError:  # the condition can be saved anyway
@@ -251,8 +251,8 @@ def _edit_page(form: ConditionForm, found: AdaptiveSite, space: SiteSpace) -> Re
         space=space,
         section=found.sections.get(str(space.section)),
         typed=typed,
-        judged=form.judged,
+        judged=form.lint_result,
         offered=list_completions(typed, found.claims)[:OFFERED],
-        tried=_evaluate_for_visitors(form, found, space) if form.judged else [],
+        tried=_evaluate_for_visitors(form, found, space) if form.lint_result else [],
         may=has_permission("createContent"),
     )

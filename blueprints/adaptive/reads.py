@@ -61,7 +61,7 @@ class ConditionRow(NamedTuple):
         return "none" if self.judged is None else self.judged.state
 
     @property
-    def within(self) -> str:
+    def section_state(self) -> str:
         """Return `section` if its section has a condition, `none` if not, `unknown` if the API doesn't report it."""
         if not isinstance(self.item, SiteSpace) or self.item.section is MISSING:
             return "none"
@@ -70,9 +70,9 @@ class ConditionRow(NamedTuple):
         return "none" if self.section.judged is None else "section"
 
     @property
-    def audience(self) -> str:
+    def audience_state(self) -> str:
         """Return `none` if everyone sees it; else `state`, or `within` if it has no condition of its own."""
-        return self.within if self.judged is None else self.state
+        return self.section_state if self.judged is None else self.state
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class AdaptiveSite:
         return {section.id: self._condition_row(section) for section in told}
 
     @cached_property
-    def lines(self) -> list[ConditionRow]:
+    def spaces_in_order(self) -> list[ConditionRow]:
         """Return the site spaces in reading order, section by section."""
         if isinstance(self.spaces, Problem):
             return []
@@ -121,11 +121,11 @@ class AdaptiveSite:
             for item in sorted(self.spaces.value, key=lambda item: place.get(item.id, len(place)))
         ]
 
-    def within(self, space: SiteSpace) -> str:
+    def section_state(self, space: SiteSpace) -> str:
         """Return `section`, `none` or `unknown`, as in `ConditionRow.within`."""
-        return self._condition_row(space).within
+        return self._condition_row(space).section_state
 
-    def judged(self, condition: str) -> LintResult:
+    def lint_condition(self, condition: str) -> LintResult:
         """Check a condition, once for each text."""
         if condition not in self._judged:
             self._judged[condition] = lint_condition(condition, self.claims)
@@ -160,7 +160,7 @@ class AdaptiveSite:
         return evaluate_condition(line.judged.tree, profile, self.claims)
 
     def _condition_row(self, item: SiteSpace | SiteSection) -> ConditionRow:
-        judged = None if item.condition is MISSING or not item.condition else self.judged(item.condition)
+        judged = None if item.condition is MISSING or not item.condition else self.lint_condition(item.condition)
         if isinstance(item, SiteSpace) and item.section is not MISSING:
             return ConditionRow(item, judged, self.sections.get(item.section))
         return ConditionRow(item, judged)

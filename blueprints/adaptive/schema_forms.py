@@ -55,7 +55,7 @@ class RowInput:
     errors: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         return not (self.row.name or self.row.description or self.row.was)
 
 
@@ -113,7 +113,7 @@ class SchemaField(WireField):
         return self.text
 
     @property
-    def unread(self) -> str:
+    def unused_input(self) -> str:
         """Return the JSON text if it is invalid, else an empty text."""
         return self.text if self.schema is None else ""
 
@@ -155,7 +155,7 @@ class SchemaField(WireField):
     def _process_rows(self, typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> None:
         self.edited = ROWS
         self.lines = _validate_rows(typed)
-        wanted = [line.row for line in self.lines if not line.removed and not line.blank]
+        wanted = [line.row for line in self.lines if not line.removed and not line.is_blank]
         if any(line.errors for line in self.lines):
             self.schema, self.text = None, self.shown
             return
@@ -209,7 +209,7 @@ def _parse_row(formdata: Any, number: int) -> RowInput:  # noqa: ANN401 - WTForm
 
 
 def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
-    known = [line for line in typed if not line.blank]
+    known = [line for line in typed if not line.is_blank]
     drawn = [_strip_row(row) for row in list_claim_rows(base)]
     return bool(typed) and (any(line.removed for line in known) or [line.row for line in known] != drawn)
 
@@ -221,7 +221,7 @@ def _strip_row(row: ClaimRow) -> ClaimRow:
 
 
 def _validate_rows(lines: tuple[RowInput, ...]) -> tuple[RowInput, ...]:
-    kept = [line for line in lines if not line.removed and not line.blank]
+    kept = [line for line in lines if not line.removed and not line.is_blank]
     names = [(line.row.signed, line.row.name) for line in kept]
     return tuple(replace(line, errors=_row_errors(line, names)) if line in kept else line for line in lines)
 
@@ -283,10 +283,10 @@ class SchemaForm(ContractForm):
         return [each for each in self.findings if each.level == "beyond" and (each.place, each.message) not in known]
 
     @cached_property
-    def broken(self) -> list[Broken]:
+    def broken_conditions(self) -> list[Broken]:
         if self.site is None or self.jsonSchema.schema is None:
             return []
-        lines = [*self.site.lines, *self.site.sections.values()]
+        lines = [*self.site.spaces_in_order, *self.site.sections.values()]
         after = parse_claims(self.jsonSchema.schema)
         found = find_broken_conditions((line.condition for line in lines if line.condition), self.site.claims, after)
         return [Broken(line, found[line.condition]) for line in lines if line.condition in found]
@@ -333,7 +333,7 @@ class SchemaForm(ContractForm):
         ]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken]
+        told = [f"{each.line.item.title}: {' '.join(each.messages)}" for each in self.broken_conditions]
         more = [gettext("And %(count)s more.", count=len(told) - MAX_TOLD)] if len(told) > MAX_TOLD else []
         return map(
             serious_consequence, [*([gettext(UNREAD)] if self.has_unread_conditions else []), *told[:MAX_TOLD], *more]

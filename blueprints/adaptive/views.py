@@ -40,7 +40,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     ready = form.validate() and not refuse_unread(form, _cached_schema(found))
     if ready and pressed_button() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward)
         change = Change(
             REPLACE_ADAPTIVE_SCHEMA,
@@ -65,7 +65,7 @@ def switch(organization_id: str, site_id: str) -> Response:
     site, form = found.site.value, _switch_form(found, bound=True)
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
     if form.validate() and not refuse_unread(form, found.site):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward)
         enabled = form.changes()["adaptiveContent"]["enabled"]
         change = Change(

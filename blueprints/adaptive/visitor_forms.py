@@ -63,7 +63,7 @@ class VisitorForm(SealedForm):
         return ClaimInput(claim, number, text, _value_error_message(claim, text))
 
     @property
-    def elsewhere(self) -> list[str]:
+    def other_site_claims(self) -> list[str]:
         """Return saved values of claims that this site doesn't have, in words."""
         shown = {each.claim.path for each in self.inputs}
         return [

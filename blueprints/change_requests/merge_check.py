@@ -57,7 +57,7 @@ class LinkCheck:
     vanishing: Sequence[VanishingPage] = ()
 
     @property
-    def onward(self) -> int:
+    def next_page_count(self) -> int:
         """Return the number of pages to read next time; 0 if all are read or the limit is reached."""
         is_unfinished = self.read < min(self.total, MAX_PAGES)
         return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if is_unfinished else 0

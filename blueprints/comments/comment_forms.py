@@ -192,7 +192,7 @@ def update_reply(organization_id: str, space_id: str, comment_id: str, reply_id:
     def change() -> Change[CommentReply]:
         summary = gettext("Change the text of a reply in %(space)s", space=found.space.called)
         ids, body = (space_id, found.thread.id, read.value.id), form.request_body()
-        subject = Subject(COMMENT_REPLY.one, read.value.id, found.thread.beginning)
+        subject = Subject(COMMENT_REPLY.one, read.value.id, found.thread.short_title)
         return Change(UPDATE_COMMENT_REPLY, ids, subject, summary, body, was=form.now, organization=organization_id)
 
     told = gettext("The reply was saved.")
@@ -267,7 +267,7 @@ def _delete_page(form: DeleteForm, found: CommentPage) -> Response:
 
 
 def journal_subject(thread: Thread) -> Subject:
-    return Subject(COMMENT.one, thread.id, thread.beginning)
+    return Subject(COMMENT.one, thread.id, thread.short_title)
 
 
 def _shorten_body(form: RemarkForm) -> str:

@@ -58,7 +58,7 @@ def react(organization_id: str, space_id: str, comment_id: str) -> Response:
     change: Change[Comment] = Change(
         UPDATE_COMMENT,
         (space_id, thread.id),
-        Subject(COMMENT.one, thread.id, thread.beginning),
+        Subject(COMMENT.one, thread.id, thread.short_title),
         _reaction_summary(wish, found),
         CommentUpdate.model_validate(wish.body),
         organization=organization_id,
@@ -79,7 +79,7 @@ def react_to_reply(organization_id: str, space_id: str, comment_id: str, reply_i
     change: Change[CommentReply] = Change(
         UPDATE_COMMENT_REPLY,
         (space_id, found.thread.id, reply_id),
-        Subject(COMMENT_REPLY.one, reply_id, remark.beginning),
+        Subject(COMMENT_REPLY.one, reply_id, remark.short_title),
         _reaction_summary(wish, found),
         CommentReplyUpdate.model_validate(wish.body),
         organization=organization_id,

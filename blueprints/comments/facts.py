@@ -86,24 +86,24 @@ class Remark:
         return render_markdown(self.markdown or "", lambda _: "", picture=picture, dead=dead).html
 
     @property
-    def plain(self) -> str:
+    def plain_text(self) -> str:
         """Return the plain text of the app's document format, or an empty text without a document."""
         body = value_or_none(self.told.body)
         document = value_or_none(body.document) if body else None
         return "\n".join(filter(None, _document_texts(document)))[:MAX_PLAIN] if document else ""
 
     @property
-    def beginning(self) -> str:
+    def short_title(self) -> str:
         """Return the first words, or the id, as a title."""
         return self._cut_text(MAX_TITLE) or self.id
 
     @property
     def excerpt(self) -> str:
         """Return the beginning of a text that is too long for a list; empty for a shorter one."""
-        return self._cut_text(MAX_LISTED) if len(self.markdown or self.plain) > MAX_LISTED else ""
+        return self._cut_text(MAX_LISTED) if len(self.markdown or self.plain_text) > MAX_LISTED else ""
 
     def _cut_text(self, most: int) -> str:
-        return markdown_excerpt(self.markdown, most) if self.markdown else shorten_text(self.plain, most)
+        return markdown_excerpt(self.markdown, most) if self.markdown else shorten_text(self.plain_text, most)
 
     @property
     def reactions(self) -> list[ShownReaction]:
@@ -123,7 +123,7 @@ class Remark:
         ]
 
     @property
-    def offered(self) -> list[tuple[str, str]]:
+    def offered_emojis(self) -> list[tuple[str, str]]:
         """Return emojis that nobody has chosen, as pairs of code point and picture."""
         there = {each.picture for each in self.reactions}
         return [(code, picture) for code in OFFERED if (picture := emoji_text(code)) not in there]

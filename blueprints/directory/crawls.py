@@ -94,7 +94,7 @@ def continue_crawl(organization_id: str) -> Response:
             address=crawl_url(),
             paused_by=status.paused_by,
             rest_seconds=REST_SECONDS if crawl is not None and not status.paused_by else WAIT_SECONDS,
-            counts=portal().store.directory.counts(owner, DirectoryQuery(organization_id)),
+            counts=portal().store.directory.count_by_kind(owner, DirectoryQuery(organization_id)),
         )
     )
 

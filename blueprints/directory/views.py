@@ -170,7 +170,7 @@ def _render(
     filters = {name: value for name, value in (("q", words), ("kind", of if of in KINDS else "")) if value}
     number, crawl = get_page_number(), get_crawl_status(organization_id)
     everything = DirectoryQuery(organization_id, text=words)
-    counts = portal().store.directory.counts(person().owner, everything)
+    counts = portal().store.directory.count_by_kind(person().owner, everything)
     sought = DirectoryQuery(organization_id, (of,) if of in KINDS else None, text=words)
     rows = list_entries(sought, offset=(number - 1) * ROWS, limit=ROWS + 1)
     return page(

@@ -102,7 +102,9 @@ def list_typed_texts(draft: Draft) -> list[tuple[str, str]]:
     fields = [*draft_fields(endpoint), *entry_inputs(drawn.values if drawn else ())]
     typed = merge_draft_input(draft, [each for each in fields if not each.is_consent])
     edited = typed.edited_fields()
-    texts = [(each.label.text, each.unread or (each.typed_words if each in edited else "")) for each in typed.fields]
+    texts = [
+        (each.label.text, each.unused_input or (each.typed_words if each in edited else "")) for each in typed.fields
+    ]
     action = _describe_action(dict(draft.pairs), draft_actions(endpoint), str(ids.get("organization_id", "")))
     return [*action, *((label, text) for label, text in texts if text)]
 

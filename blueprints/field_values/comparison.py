@@ -79,7 +79,7 @@ class ValueComparison(NamedTuple):
         """Return whether all values are already set and no cell has a note."""
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 
-    def shown(self, state: str) -> list[ComparedCell]:
+    def select_cells(self, state: str) -> list[ComparedCell]:
         """Return cells of one state; without one, all except unchanged ones, those that need attention first."""
         order = list(OUTCOMES)
         cells = [each for each in self.cells if each.state == state or (not state and each.state != SAME)]

@@ -44,7 +44,7 @@ def fill(organization_id: str) -> Response:
     form = _fill_form(organization_id)
     if form.validate() and pressed_button() not in {EDIT, KEEP}:
         origin = gettext("one value for many spaces")
-        if kept := save_proposal(form, organization_id, origin, form.cells):
+        if kept := save_proposal(form, organization_id, origin, form.proposed_cells):
             return kept
     return _fill_page(organization_id, form)
 
@@ -143,7 +143,7 @@ def _render_review(
     form: ValuesReviewForm, proposal: Proposal, comparison: ValueComparison, reading: tuple[int, int, str]
 ) -> Response:
     show = request.args.get("show", "")
-    cells = comparison.shown(show if show in OUTCOMES else "")
+    cells = comparison.select_cells(show if show in OUTCOMES else "")
     first = request.args.get("after", 0, type=parse_int) // ROWS * ROWS
     total, unread, stopped = reading
     return page(

@@ -62,7 +62,7 @@ class ValuesReviewForm(PageForm):
         self.seen.data = comparison.digest
 
     @property
-    def sending(self) -> Sequence[Any]:
+    def cells_sent(self) -> Sequence[Any]:
         return self.comparison.cells_to_send(others=self.meanwhile.data == REPLACE)
 
     @property
@@ -77,19 +77,19 @@ class ValuesReviewForm(PageForm):
             self.problems.append(gettext(NOT_READ))
         elif self.has_conflicts and self.meanwhile.data not in MEANWHILE:
             self.meanwhile.errors = [gettext(ASK)]
-        elif not self.sending:
+        elif not self.cells_sent:
             self.problems.append(gettext(NOTHING))
-        elif len(self.sending) > MAX_CHANGES:
+        elif len(self.cells_sent) > MAX_CHANGES:
             most = format_number(MAX_CHANGES)
-            self.problems.append(gettext(TOO_MANY, count=format_number(len(self.sending)), max_changes=most))
+            self.problems.append(gettext(TOO_MANY, count=format_number(len(self.cells_sent)), max_changes=most))
 
     def changes(self, organization_id: str) -> list[Change[None]]:
-        return [build_cell_change(organization_id, each) for each in self.sending]
+        return [build_cell_change(organization_id, each) for each in self.cells_sent]
 
     @property
     def title(self) -> str:
-        names = {each.title for each in self.sending}
-        spaces = ngettext("%(n)s space", "%(n)s spaces", len({each.place.id for each in self.sending}))
+        names = {each.title for each in self.cells_sent}
+        spaces = ngettext("%(n)s space", "%(n)s spaces", len({each.place.id for each in self.cells_sent}))
         fields = next(iter(names)) if len(names) == 1 else ngettext("%(n)s field", "%(n)s fields", len(names))
         return gettext("Values of custom fields: %(fields)s in %(spaces)s", fields=fields, spaces=spaces)
 
@@ -132,18 +132,18 @@ class FillForm(PageForm):
             self.value.errors = [str(wrong)]
         if not self.spaces.titles:
             self.which.errors = [gettext(NO_KNOWN_SPACE)]
-        elif not self.chosen:
+        elif not self.chosen_ids:
             self.spaces.errors = [gettext(NO_SPACE)]
 
     @property
-    def chosen(self) -> list[str]:
+    def chosen_ids(self) -> list[str]:
         every = list(self.spaces.titles)
         return every if self.which.data == ALL else [each for each in every if each in (self.spaces.data or ())]
 
     @property
-    def cells(self) -> list[ProposedCell]:
+    def proposed_cells(self) -> list[ProposedCell]:
         fills = self.existing.data == LEAVE
-        return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen]
+        return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen_ids]
 
 
 class ValuesImportForm(PageForm):
@@ -189,11 +189,11 @@ class EditsForm(PageForm):
     cells = EditedCells(N_("Edited values"))
 
     @property
-    def edited(self) -> list[ProposedCell]:
+    def edited_cells(self) -> list[ProposedCell]:
         return parse_edits(str(self.cells.data or ""))
 
     def check(self) -> None:
-        if not self.edited:
+        if not self.edited_cells:
             self.problems.append(gettext(NO_EDIT))
 
 

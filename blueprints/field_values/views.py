@@ -45,7 +45,7 @@ def edit(organization_id: str) -> Response:
     form, grid = EditsForm(), read_grid(organization_id, ValueFilters.from_request(request.args))
     if form.validate() and pressed_button() not in {EDIT, KEEP}:
         origin = gettext("the values that you edited")
-        if kept := save_proposal(form, organization_id, origin, form.edited):
+        if kept := save_proposal(form, organization_id, origin, form.edited_cells):
             return kept
     return _grid_page(grid, form)
 

@@ -33,10 +33,10 @@ class InboxFilters(NamedTuple):
     since: str = ""
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         return {name: value for name in FILTERS if (value := getattr(self, name))}
 
-    def passes(self, each: InboxItem) -> bool:
+    def matches_filters(self, each: InboxItem) -> bool:
         shown = {
             "": True,
             MINE: bool(each.reason),
@@ -75,12 +75,12 @@ def list_tabs(organization_id: str, items: Sequence[InboxItem], filters: InboxFi
         gettext("All"): {},
         **{gettext(label): {"kind": kind} for kind, label in KINDS.items()},
     }
-    shown = {name: value for name, value in filters.given.items() if name == "kind" or value == MINE}
+    shown = {name: value for name, value in filters.active_filters.items() if name == "kind" or value == MINE}
     return [
         Tab(
             label,
             here(**part),
-            sum(map(InboxFilters(**part).passes, items)),
+            sum(map(InboxFilters(**part).matches_filters, items)),
             shown == part,
         )
         for label, part in parts.items()

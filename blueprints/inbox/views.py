@@ -51,7 +51,7 @@ def _newest_entry_number(organization_id: str) -> int | None:
 
 def _list_context(organization_id: str, items: Sequence[InboxItem]) -> dict[str, Any]:
     filters, number = parse_filters(), get_page_number()
-    found = [each for each in items if filters.passes(each)]
+    found = [each for each in items if filters.matches_filters(each)]
     shown = found[(number - 1) * ROWS : number * ROWS]
     acts = {name: act for name, act in ACTS.items() if any(map(act.applies, shown))}
     keys, asked = {each.key for each in shown}, [*map(request.args.get, ("item", "then"))]

@@ -71,13 +71,13 @@ class JournalFilters:
         return cls(**given, before=request.args.get("before", type=parse_int))
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         """Filters that are set, as query parameters."""
         return {name: getattr(self, name) for name in NAMES if getattr(self, name)}
 
     def presets(self, today: date) -> list[tuple[str, dict[str, str], bool]]:
         """List the periods to offer: label, query parameters, and True if selected."""
-        others = {name: text for name, text in self.given.items() if name not in {"since", "until"}}
+        others = {name: text for name, text in self.active_filters.items() if name not in {"since", "until"}}
         found = []
         for label, first, last in PRESETS:
             period = {"since": _format_days_ago(today, first), "until": _format_days_ago(today, last)}

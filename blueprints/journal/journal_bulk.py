@@ -98,7 +98,7 @@ def _read_selection(organization_id: str) -> Selection[ChosenChange]:
 def _choose(entry: Entry, undone: set[int]) -> ChosenChange:
     """Preview the undo of an entry, after the undos of the newer entries in `undone`."""
     journal = portal().store.journal
-    if reason := find_undo_obstacle(entry, journal.undoings(entry.number)):
+    if reason := find_undo_obstacle(entry, journal.list_undos(entry.number)):
         return ChosenChange(entry, None, cause_text(reason))
     found = preview_recorded_undo(entry, journal, undone)
     if not found.possible:

@@ -56,7 +56,7 @@ class SentInBulk:
     undone: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentInBulk":
+    def from_entries(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentInBulk":
         """Look up the bulk changes of all these entries at once."""
         store = portal().store
         steps = store.journal.bulk_changes_by_entry(organization, [each.number for each in entries])
@@ -128,12 +128,12 @@ class BulkRow:
         return [each.number for each in self.changes if each.number is not None]
 
     @property
-    def undone(self) -> int:
+    def undone_count(self) -> int:
         """Number of changes that were undone completely and not redone."""
         return sum(each.undone and not each.in_part for each in self.changes)
 
     @property
-    def saved(self) -> int:
+    def saved_count(self) -> int:
         """Number of changes that were saved, and may have been undone."""
         return sum(each.entry.outcome.state is State.SAVED for each in self.changes)
 
@@ -185,7 +185,7 @@ def _build_row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Ent
         undo = "" if find_undo_obstacle(entry) else f"{page}/undo?{urlencode({'next': return_url()})}"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
     sentence = outcome_sentence(entry, short.fields_of(entry.intent.endpoint))
-    return EntryRow(entry, sentence, undo, undone, in_part, short.of(entry), bulk_change)
+    return EntryRow(entry, sentence, undo, undone, in_part, short.short_change(entry), bulk_change)
 
 
 def _group_by_bulk_change(rows: Sequence[EntryRow], steps: Mapping[int, BulkReference]) -> Iterator[EntryRow | BulkRow]:

@@ -65,7 +65,7 @@ def open_undoings(number: int) -> list[Entry]:
     """List undos with an unknown outcome, and colleagues' undos under way."""
     return [
         each
-        for each in portal().store.journal.undoings(number)
+        for each in portal().store.journal.list_undos(number)
         if each.outcome.state is State.UNKNOWN
         or (each.outcome.state is State.UNDER_WAY and each.intent.owner != person().owner)
     ]
@@ -132,7 +132,7 @@ class UndoForm(PageForm):
         settled = (each.number for each in undoings if each.outcome.state in SETTLED)
         self.form_key.data = f"undo-{self._entry.number}-{next(settled, 0)}"
 
-    def onward(self, change: Change[Any]) -> str:
+    def next_url(self, change: Change[Any]) -> str:
         """Return the URL of the next page: `next`, unless that page may show the deleted object."""
         place = object_page_url(self._entry)
         return place if change.endpoint.method == "DELETE" else local_path(self.next.data, place)

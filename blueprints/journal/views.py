@@ -83,22 +83,22 @@ def index(organization_id: str) -> Response:
         filters.build_query(organization_id, visible_owner()), before=filters.before, limit=ROWS + 1
     )
     shown, now = found[:ROWS], datetime.now(UTC)
-    undone = portal().store.journal.undone([each.number for each in shown])
+    undone = portal().store.journal.find_undos([each.number for each in shown])
     narrowed = build_history(organization_id, filters.object, found) if filters.object else None
     name = narrowed.title if narrowed else ""
-    sent = SentInBulk.of(organization_id, shown, person().owner)
-    untouched = list(filters.given) == ["object"] and not (found or filters.before)
+    sent = SentInBulk.from_entries(organization_id, shown, person().owner)
+    untouched = list(filters.active_filters) == ["object"] and not (found or filters.before)
     return page(
         "journal/index.html",
         fragment="rows",
         days=list(rows_by_day(shown, sent, undone, now)),
         presets=filters.presets(today()),
-        narrows=bool(shown or filters.before or (filters.given and not untouched)),
+        narrows=bool(shown or filters.before or (filters.active_filters and not untouched)),
         owner=person().owner,
         count=len(shown),
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
-        people=portal().store.journal.people(organization_id) if has_permission("admin") else {},
+        people=portal().store.journal.list_people(organization_id) if has_permission("admin") else {},
         outcomes=translate_rows(OUTCOMES),
         areas_changed=translate_labels(LABELS),
         untouched=untouched_text(name) if untouched else "",
@@ -113,7 +113,7 @@ def export(organization_id: str, kind: str) -> Response:
     """Download all changes that match the filters."""
     load_organization(organization_id, anew=True)
     filters, journal = JournalFilters.from_request(), portal().store.journal
-    people = journal.people(organization_id) if filters.by and has_permission("admin") else {}
+    people = journal.list_people(organization_id) if filters.by and has_permission("admin") else {}
     entries = iterate_entries(journal, filters.build_query(organization_id, visible_owner()))
     return (build_csv if kind == "csv" else build_json)(
         entries, download_name(filters_slug(filters, people), organization_id)
@@ -201,7 +201,7 @@ def undo(organization_id: str, number: int) -> Response:
     Values that changed again, or that can't be restored, are shown first and stay as they are.
     """
     entry = _find_entry(organization_id, number)
-    undoings = portal().store.journal.undoings(number)  # before the preview: see `UndoForm.take_key`
+    undoings = portal().store.journal.list_undos(number)  # before the preview: see `UndoForm.take_key`
     if reason := find_undo_obstacle(entry, undoings):
         return _page(entry, cause_text(reason), CONFLICT)
     try:
@@ -217,7 +217,7 @@ def undo(organization_id: str, number: int) -> Response:
         change = found.change()
         change = replace(change, summary=undo_summary(found, change))
         form.sends = restored_value_labels(found)
-        if saved := save(form, change, lambda _: (build_undo_report(change), form.onward(change))):
+        if saved := save(form, change, lambda _: (build_undo_report(change), form.next_url(change))):
             return saved
     return _undo_page(found, form, form.status if found.possible and (agreed or found.warnings) else CONFLICT)
 
@@ -237,7 +237,7 @@ def _find_entry(organization_id: str, number: int) -> Entry:
 
 
 def _not_undoable_cause(entry: Entry) -> Cause:
-    return find_undo_obstacle(entry, portal().store.journal.undoings(entry.number))
+    return find_undo_obstacle(entry, portal().store.journal.list_undos(entry.number))
 
 
 def _entry_url(entry: Entry) -> str:
@@ -262,11 +262,11 @@ def _undone_url(entry: Entry) -> str:
 
 def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_values(entry.intent)
-    journal, sent_by = portal().store.journal, SentInBulk.of(intent.organization, [entry], person().owner)
-    undoings, last = journal.undoings(entry.number), sent_by.undone_by(entry)
+    journal, sent_by = portal().store.journal, SentInBulk.from_entries(intent.organization, [entry], person().owner)
+    undoings, last = journal.list_undos(entry.number), sent_by.undone_by(entry)
     undone_by = journal.entry(intent.organization, last) if last else None
     in_part = {each.number for each in undoings if not is_undone_whole(entry, each)}
-    redone = journal.undone([each.number for each in undoings])
+    redone = journal.find_undos([each.number for each in undoings])
     is_undone = any(each.outcome.state is State.SAVED and each.number not in redone for each in undoings)
     is_over = gettext(ALREADY_UNDONE) if is_undone and not in_part else ""
     mark_as_local()

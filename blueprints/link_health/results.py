@@ -99,7 +99,7 @@ class ScanComparison(NamedTuple):
 
 
 def list_scans(organization_id: str) -> list[LinkScan]:
-    return portal().store.link_scans.history(person().owner, organization_id)
+    return portal().store.link_scans.list_scans(person().owner, organization_id)
 
 
 def current_scan(organization_id: str) -> LinkScan | None:
@@ -110,7 +110,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
     """Return the newest result of each space, most broken links first."""
     numbered = {each.number: each for each in all_scans}
     keys = {number: [each.key for each in scan.sources] for number, scan in numbered.items()}
-    newest = newest_results(portal().store.link_findings.results(numbered), keys)
+    newest = newest_results(portal().store.link_findings.list_results(numbered), keys)
     found = [SpaceResult(numbered[each.scan], each) for (_, request_id), each in newest.items() if not request_id]
     return sorted(found, key=lambda each: (-each.found.broken, sort_key(each.source.title)))
 
@@ -130,7 +130,7 @@ def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) 
     by = PAGES if request.args.get("by") == PAGES else TARGETS
     filters = {"by": by, "content": source, "scan": scan.number if scan.number == asked else None}
     given: dict[str, str | int] = {name: value for name, value in filters.items() if value is not None}
-    if not portal().store.link_findings.results([scan.number]):
+    if not portal().store.link_findings.list_results([scan.number]):
         return ScanResult(scan, by, given, 1, details=False)
     found = _read_details(scan, by, given, source)
     findings = portal().store.link_findings
@@ -140,18 +140,18 @@ def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) 
 
 def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source: int | None) -> ScanResult:
     findings, number = portal().store.link_findings, get_page_number()
-    offset, unread = (number - 1) * ROWS, findings.unread(scan.number, limit=UNREAD_SHOWN)
+    offset, unread = (number - 1) * ROWS, findings.list_unread(scan.number, limit=UNREAD_SHOWN)
     if by == TARGETS:
-        found = findings.targets(scan.number, source, offset=offset, limit=ROWS + 1)
-        links = findings.count(scan.number, source)
+        found = findings.list_targets(scan.number, source, offset=offset, limit=ROWS + 1)
+        links = findings.count_links(scan.number, source)
         return ScanResult(
             scan, by, filters, number, found[:ROWS], (), len(found) > ROWS, unread=unread, source=source, links=links
         )
-    target = findings.target(scan.number, request.args.get("target", ""))
+    target = findings.get_target(scan.number, request.args.get("target", ""))
     limited = target.target if target else ""
     shown, more = broken_pages(scan, source, limited, number=number)
     given = filters | ({"target": limited} if limited else {})
-    links = findings.count(scan.number, source, limited)
+    links = findings.count_links(scan.number, source, limited)
     return ScanResult(scan, by, given, number, (), shown, more, target, unread, source=source, links=links)
 
 
@@ -172,7 +172,7 @@ def broken_pages(
 ) -> tuple[Sequence[tuple[ScannedPage, Sequence[PageBreak]]], bool]:
     """Return a page of pages with broken links, each with its first ones, and whether there are more."""
     findings, offset = portal().store.link_findings, (number - 1) * ROWS
-    found = findings.pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
+    found = findings.list_pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
     shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in found[:ROWS]]
     return shown, len(found) > ROWS
 

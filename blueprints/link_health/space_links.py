@@ -26,7 +26,7 @@ def show(organization_id: str, space_id: str) -> Response:
     scan, source = find_newest_scan(list_scans(organization_id), space_id)
     findings = portal().store.link_findings
     pages, more = broken_pages(scan, source, number=number) if scan else ([], False)
-    unread = findings.unread(scan.number, source, limit=UNREAD_SHOWN) if scan else []
+    unread = findings.list_unread(scan.number, source, limit=UNREAD_SHOWN) if scan else []
     more_unread = findings.count_all_unread(scan.number, source) - len(unread) if scan else 0
     return page(
         "space_links/show.html",

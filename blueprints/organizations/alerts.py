@@ -66,7 +66,7 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     """Read everybody's changes if a fresh read says that this person is an administrator; else their own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
-    moments = portal().store.journal.moments(wanted, MAX_ITEMS)
+    moments = portal().store.journal.list_times(wanted, MAX_ITEMS)
     days = [in_time_zone(now).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
     written = Counter(in_time_zone(at).date() for at, _ in moments)
     return Changes(

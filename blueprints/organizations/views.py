@@ -98,7 +98,7 @@ def show(organization_id: str) -> Response:
         "organizations/show.html",
         overview=overview,
         needs=find_needs(overview, changes, now, is_whole=not list_later_checks()),
-        counts=portal().store.directory.counts(person().owner, DirectoryQuery(organization_id)),
+        counts=portal().store.directory.count_by_kind(person().owner, DirectoryQuery(organization_id)),
         creating=list_create_pages(),
         waiting=[(each, each.address(organization_id, _inbox_url(organization_id, each))) for each in waiting[:FEW]],
         more_waiting=len(waiting[FEW:]),

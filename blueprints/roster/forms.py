@@ -146,8 +146,8 @@ class RosterReviewForm(PageForm):
             return
         if self.comparison.blocked:
             self.problems.append(self.comparison.blocked)
-        elif not self.comparison.changing:
-            self.problems.append(gettext(NOTHING_TO_DO) if self.comparison.usable else gettext(NO_ROW))
+        elif not self.comparison.changing_lines:
+            self.problems.append(gettext(NOTHING_TO_DO) if self.comparison.usable_lines else gettext(NO_ROW))
         if self.comparison.in_doubt:
             unread = self.comparison.unread_lines
             message = AGREE_OR_CORRECT_LINE if len(unread) == 1 else AGREE_OR_CORRECT

@@ -218,7 +218,7 @@ def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData
     fresh = request.method == "POST" or not request.args.keys() & LOOKING
     data = _read_review(organization_id, team_id, list_id, fresh=fresh)
     # Read again before saying that no change is needed or possible: no later step would correct that.
-    if data is not None and not fresh and (data.comparison.blocked or not data.comparison.changing):
+    if data is not None and not fresh and (data.comparison.blocked or not data.comparison.changing_lines):
         return _read_review(organization_id, team_id, list_id, fresh=True)
     return data
 

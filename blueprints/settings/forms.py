@@ -115,7 +115,7 @@ class AccessForm(SettingsForm):
 
     def check(self) -> None:
         self.emailDomains.errors = [problem for problem in map(domain_problem, self.emailDomains.data) if problem]
-        public = [domain for domain in self.added() if domain in OPEN_TO_ALL]
+        public = [domain for domain in self.added_domains() if domain in OPEN_TO_ALL]
         if public and self.understood.data.split() != gettext(UNDERSTOOD).split():
             named = " and ".join(f"“{domain}”" for domain in public)
             self.understood.errors = [
@@ -159,7 +159,7 @@ class AccessForm(SettingsForm):
             else []
         )
 
-    def added(self) -> list[str]:
+    def added_domains(self) -> list[str]:
         known = {*self.three_way.seen.values.get("emailDomains", []), *self.now.get("emailDomains", [])}
         return [domain for domain in self.emailDomains.data if domain not in known]
 

@@ -53,7 +53,7 @@ class _SettingsPage(NamedTuple):
     landing: Site | Problem | None
 
     @property
-    def known(self) -> list[tuple[str, str]]:
+    def cached_organization(self) -> list[tuple[str, str]]:
         listed = [] if isinstance(self.sites, Problem) else [(site.id, site.title) for site in self.sites.items]
         return [*listed, (self.landing.id, self.landing.title)] if isinstance(self.landing, Site) else listed
 
@@ -87,7 +87,7 @@ def update(organization_id: str, section: str) -> Response:
     _set_dependents(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
     if form.validate() and not refuse_unread(form, read.organization) and check_change(form, organization_id):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward, form_page=onward)
         change = Change(
             UPDATE_ORGANIZATION,
@@ -137,7 +137,7 @@ def _set_dependents(form: SettingsForm, read: _SettingsPage) -> None:
         form.logo.address_now = logo_url(read.organization.value)
     if isinstance(form, ContentForm):
         form.depends["defaultContent"] = landing_content_dependents(read.organization.value, read.sites)
-        form.defaultContent.known = tuple(read.known)
+        form.defaultContent.known = tuple(read.cached_organization)
         form.defaultContent.offer_known(read.organization.value.id)
         if isinstance(read.landing, NotFound):
             form.notes.append(gettext(MISSING_SITE))
@@ -173,7 +173,7 @@ def check_change(form: SettingsForm, organization_id: str) -> bool:
 
 def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
     """Look up other organizations with an added domain; if there is one, the form asks for confirmation."""
-    added = form.added()
+    added = form.added_domains()
     domains = added[:DOMAINS_ASKED]
     answers = api().gather(*(Read(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
     failed = []

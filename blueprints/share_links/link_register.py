@@ -260,13 +260,13 @@ class LinkFilters:
         return cls(q=request.args.get("q", "").strip(), **chosen)
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     @property
-    def narrows(self) -> bool:
+    def is_narrowed(self) -> bool:
         """True if a filter is set; the order doesn't count."""
-        return bool(self.given.keys() - {"sort"})
+        return bool(self.active_filters.keys() - {"sort"})
 
     @property
     def has_due_filter(self) -> bool:

@@ -160,7 +160,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     form = _note_form(found.note)
     onward = local_path(request.form.get("next"), _list_url(found.place))
     if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward)
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
         portal().store.link_notes.save(found.place, person().owner, note=noted.note, due=noted.due)

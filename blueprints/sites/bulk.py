@@ -88,11 +88,11 @@ class BulkForm(SealedForm):
         return str(self.choice.data or "")
 
     @property
-    def changing(self) -> list[ChosenSites]:
+    def changing_sites(self) -> list[ChosenSites]:
         return [site for site in self.sites if site.now != self.value]
 
     @property
-    def opening(self) -> list[ChosenSites]:
+    def opened_sites(self) -> list[ChosenSites]:
         return []
 
     def access_message(self, now: str) -> str:  # noqa: ARG002 - for the forms
@@ -104,7 +104,7 @@ class BulkForm(SealedForm):
 
     @property
     def title(self) -> str:
-        count = len(self.changing)
+        count = len(self.changing_sites)
         return ngettext(
             "%(name)s of %(n)s site: %(value)s",
             "%(name)s of %(n)s sites: %(value)s",
@@ -115,12 +115,12 @@ class BulkForm(SealedForm):
 
     def must_confirm(self) -> bool:
         """True if several sites open to more people, so that the name must be typed."""
-        return len(self.opening) >= SEVERAL
+        return len(self.opened_sites) >= SEVERAL
 
     def check(self) -> None:
         if self.value not in self.choice.meanings:
             self.choice.errors = [gettext("%(choice)s: select an option.", choice=self.choice.label.text)]
-        elif not self.changing and not self.problems:
+        elif not self.changing_sites and not self.problems:
             self.problems.append(
                 gettext("All of these sites already have this setting, so there is nothing to change.")
             )
@@ -144,7 +144,7 @@ class BulkForm(SealedForm):
                 body,
                 was={self.setting: site.now},
             )
-            for site in self.changing
+            for site in self.changing_sites
         ]
 
 
@@ -154,21 +154,21 @@ class VisibilityForm(BulkForm):
 
     @property
     def title(self) -> str:
-        count = len(self.changing)
+        count = len(self.changing_sites)
         value = self.display_value(self.value)
         return ngettext("Who can read %(n)s site: %(value)s", "Who can read %(n)s sites: %(value)s", count, value=value)
 
     @property
-    def opening(self) -> list[ChosenSites]:
-        return [site for site in self.changing if is_more_open(site.now, self.value)]
+    def opened_sites(self) -> list[ChosenSites]:
+        return [site for site in self.changing_sites if is_more_open(site.now, self.value)]
 
     def find_consequences(self) -> Iterable[Consequence]:
         """Warn of sites that nobody could read. Reads share links of up to MAX_READ sites for it."""
         if self.value != BY_LINK:
             return []
-        asked, query = self.changing[:MAX_READ], ListQuery(limit=LIMIT_MAX)
+        asked, query = self.changing_sites[:MAX_READ], ListQuery(limit=LIMIT_MAX)
         reads = (Read(LIST_SHARE_LINKS, (g.organization.id, site.id), query) for site in asked)
-        closed, unread = [], list(self.changing[MAX_READ:])
+        closed, unread = [], list(self.changing_sites[MAX_READ:])
         for site, links in zip(asked, api().gather(*reads), strict=True):
             if isinstance(links, Problem):
                 unread.append(site)
@@ -184,7 +184,7 @@ class VisibilityForm(BulkForm):
         ]
 
     def access_message(self, now: str) -> str:
-        return access_change_message(now, self.value, sum(site.now == now for site in self.changing))
+        return access_change_message(now, self.value, sum(site.now == now for site in self.changing_sites))
 
 
 class AgentsForm(BulkForm):
@@ -329,7 +329,7 @@ def _render_review(form: BulkForm) -> Response:
         form=form,
         here=request_path(),
         typed=typed,
-        groups=_group_by_value(form.changing),
+        groups=_group_by_value(form.changing_sites),
         longest_reason=MAX_REASON_LENGTH,
     )
 

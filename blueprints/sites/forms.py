@@ -34,7 +34,7 @@ class SitesFilter(Form):  # type: ignore[misc]  # WTForms has no types
 
     space = AnySpace(N_("Contains the space"), of="space", id="filter-space")
 
-    def given(self, asked: Mapping[str, str]) -> dict[str, str]:
+    def active_filters(self, asked: Mapping[str, str]) -> dict[str, str]:
         """Filters that are set. An invalid space becomes an error of its field, and doesn't filter."""
         self.validate()
         found = {name: asked.get(name, "").strip() for name in ("title", "published")} | {"space": self.space.chosen}

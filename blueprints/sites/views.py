@@ -67,7 +67,7 @@ OFFERED = {"type": "basic", "spaces": "empty"}
 @signed_in
 def index(organization_id: str) -> Response:
     picked = SitesFilter(request.args)
-    filters = picked.given(request.args)
+    filters = picked.active_filters(request.args)
     listing = read_sites(
         organization_id, _build_query(filters), LIST_SITES.tolerant_listing, refresh=is_refresh_requested()
     )
@@ -108,7 +108,7 @@ def index(organization_id: str) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     load_organization(organization_id)
-    asked = _build_query(SitesFilter(request.args).given(request.args)).model_copy(
+    asked = _build_query(SitesFilter(request.args).active_filters(request.args)).model_copy(
         update={"limit": LIMIT_MAX, "page": MISSING}
     )
     sites = sort_rows(api().walk(LIST_SITES, organization_id, query=asked, pages=MAX_PAGES), ORDERS)
@@ -200,7 +200,7 @@ def update(organization_id: str, site_id: str) -> Response:
         form = _edit_form(site.value, published)
     onward = _url("show", organization_id, site_id)
     if form.validate() and not refuse_unread(form, site) and verify_named(form, organization_id, site_id):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward)
         change = Change(
             UPDATE_SITE,

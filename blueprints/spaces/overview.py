@@ -74,7 +74,7 @@ class SpaceSites(NamedTuple):
     problem: str = ""
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """True if all sites were read: a space that isn't in here is on none."""
         return not self.problem and self.read == len(self.sites)
 

@@ -86,7 +86,7 @@ class ShownPage(NamedTuple):
         return gettext(TYPES.get(self.page.type, self.page.type))
 
     @property
-    def computed(self) -> str:
+    def source_type(self) -> str:
         """The type of source that computes its content; empty if a person wrote it."""
         found = value_or_none(self.page.computed)
         return found.type if found else ""
@@ -113,7 +113,7 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
     answer = read_in_organization(content.organization, content.tree_read(refresh=is_refresh_requested()))
     read = or_raise(answer)
     tree, words = PageTree(read.value.pages), get_search_text()
-    found = tree.matching(words)
+    found = tree.find_pages(words)
     return page(
         "space_pages/index.html",
         source=content,
@@ -124,8 +124,8 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
         listed=tree_html(tree, content.pages_url, "") if not words else "",
         found=list(list_tree_links(found, content.pages_url)) if words else [],
         count=len(found),
-        hidden=sum(node.hidden for node in tree.nodes),
-        unindexed=sum(node.unindexed for node in tree.nodes),
+        hidden=sum(node.is_hidden for node in tree.nodes),
+        unindexed=sum(node.is_unindexed for node in tree.nodes),
         cut=len(found if words else tree.nodes) > MAX_LINES,
     )
 

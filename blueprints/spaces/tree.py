@@ -60,11 +60,11 @@ class Node(NamedTuple):
         return (value_or_none(self.page.path) or "").strip("/")
 
     @property
-    def hidden(self) -> bool:
+    def is_hidden(self) -> bool:
         return value_or_none(self.page.hidden) is True
 
     @property
-    def unindexed(self) -> bool:
+    def is_unindexed(self) -> bool:
         """True if search engines are asked to ignore it."""
         return value_or_none(self.page.noIndex) is True or value_or_none(self.page.noRobotsIndex) is True
 
@@ -93,7 +93,7 @@ class PageTree:
     def get(self, page_id: str) -> Node | None:
         return self._by_id.get(page_id)
 
-    def matching(self, words: str) -> list[Node]:
+    def find_pages(self, words: str) -> list[Node]:
         return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
     def find_target(self, address: str, path: str) -> tuple[Node, str] | None:
@@ -220,7 +220,7 @@ def _mark_labels() -> Mapping[str, str]:
 
 
 def _marks_html(node: Node, words: Mapping[str, str]) -> str:
-    return (words["hidden"] if node.hidden else "") + (words["unindexed"] if node.unindexed else "")
+    return (words["hidden"] if node.is_hidden else "") + (words["unindexed"] if node.is_unindexed else "")
 
 
 def shown_links(content: SpaceContent, tree: PageTree, answer: Cached[PageLinks] | Problem) -> ShownLinks:

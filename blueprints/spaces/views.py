@@ -165,7 +165,7 @@ def _matches_choice(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
         case "git":
             return bool(row.repository[0])
         case _:
-            return where.whole and not row.sites
+            return where.is_complete and not row.sites
 
 
 def list_collections(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:

@@ -102,11 +102,11 @@ class Watch(NamedTuple):
         return time.time() - self.since > LONGEST_SECONDS
 
     @property
-    def pause(self) -> int:
+    def pause_seconds(self) -> int:
         return PAUSES_SECONDS[min(self.looks, len(PAUSES_SECONDS) - 1)]
 
     @property
-    def onward(self) -> dict[str, Any]:
+    def next_query(self) -> dict[str, Any]:
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:

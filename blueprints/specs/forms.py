@@ -164,7 +164,7 @@ def _check_address(url: str) -> None:
         )
         raise ValidationError(message)
     try:
-        target = AnyWeb().target(url)
+        target = AnyWeb().parse_target(url)
     except FetchError as error:
         raise ValidationError(gettext(NO_WEB_ADDRESS)) from error
     if not target.secure:

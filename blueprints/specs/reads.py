@@ -140,7 +140,7 @@ def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str
 def _count_label(answer: Cached[Any] | Problem) -> str:
     if isinstance(answer, Problem):
         return gettext(UNCOUNTED)
-    count = len(answer.value.items) + len(answer.value.unread)
+    count = len(answer.value.items) + len(answer.value.unreadable_items)
     return (
         gettext("%(count)s or more", count=format_number(count))
         if answer.value.next is not MISSING
@@ -268,15 +268,15 @@ class VersionComparison(NamedTuple):
         return (before, after) if before and after and before != after else (self.before, self.after)
 
     @property
-    def created(self) -> tuple[datetime | None, datetime | None]:
+    def creation_times(self) -> tuple[datetime | None, datetime | None]:
         """Return the times when the API read them; None if not reported."""
         at = {each.id: value_or_none(each.createdAt) for each in self.versions}
         return at.get(self.before), at.get(self.after)
 
     @property
-    def dates(self) -> str:
+    def dates_message(self) -> str:
         """Return a sentence with both dates, for people who don't recognize ids; empty unless both are known."""
-        before, after = self.created
+        before, after = self.creation_times
         if before is None or after is None:
             return ""
         return gettext(

@@ -106,7 +106,7 @@ def markdown(organization_id: str, slug: str) -> Response:
     found = _compare_versions(organization_id, slug)
     title = gettext("%(slug)s: %(before)s to %(after)s", slug=slug, before=found.names[0], after=found.names[1])
     lines = (
-        render_markdown(found.difference, title, found.dates, SHOWN.get(_selected_level()))
+        render_markdown(found.difference, title, found.dates_message, SHOWN.get(_selected_level()))
         if found.difference
         else iter([found.problem + "\n"])
     )
@@ -119,7 +119,7 @@ def as_data(organization_id: str, slug: str) -> Response:
     found = _compare_versions(organization_id, slug)
     told = {"problem": found.problem}
     if found.difference:
-        before, after = (at.isoformat() if at else None for at in found.created)
+        before, after = (at.isoformat() if at else None for at in found.creation_times)
         versions = {"from": found.before, "fromCreatedAt": before, "to": found.after, "toCreatedAt": after}
         versions |= dict(zip(("fromVersion", "toVersion"), found.difference.versions, strict=True))
         told = build_json_report(found.difference, versions, SHOWN.get(_selected_level()))

@@ -54,21 +54,22 @@ class SettingUpForm(ContractForm):
     others: Sequence[SamlProvider] = ()
 
     @property
-    def asks(self) -> dict[str, str]:
+    def questions(self) -> dict[str, str]:
         return {}
 
     def check(self) -> None:
-        for name, word in self.asks.items():
+        for name, word in self.questions.items():
             if self[name].data != word:
                 self[name].errors = [gettext("%(hint)s Type “%(word)s” to confirm.", hint=self[name].hint, word=word)]
 
     def find_consequences(self) -> Iterable[Consequence]:
         return map(
-            serious_consequence, filter(None, [gettext(REPLACED), enforcement_message()] if self.replaces else [])
+            serious_consequence,
+            filter(None, [gettext(REPLACED), enforcement_message()] if self.replaces_values else []),
         )
 
     @property
-    def replaces(self) -> bool:
+    def replaces_values(self) -> bool:
         """True if it changes values that people already sign in with."""
         return bool(self.changes().keys() & SIGNING_IN) and isinstance(self.now.get("certificate"), str)
 
@@ -90,24 +91,24 @@ class CertificateForm(SettingUpForm):
         return None if card is None or "certificate" not in self.changes() else card
 
     @property
-    def found(self) -> list[CertificateFinding]:
+    def certificate_findings(self) -> list[CertificateFinding]:
         """Problems of the new certificate, such as expired or used by another provider."""
         return check_certificate(self.card, datetime.now(UTC), labels_by_fingerprint(self.others)) if self.card else []
 
     @property
-    def asks(self) -> dict[str, str]:
-        over = any(finding.kind == "expired" for finding in self.found)
-        return {**super().asks, **({"expired": "expired"} if over else {})}
+    def questions(self) -> dict[str, str]:
+        over = any(finding.kind == "expired" for finding in self.certificate_findings)
+        return {**super().questions, **({"expired": "expired"} if over else {})}
 
     def check(self) -> None:
         super().check()
         self.certificate.errors = [
             *self.certificate.errors,
-            *(finding.text for finding in self.found if finding.blocks and finding.kind != "expired"),
+            *(finding.text for finding in self.certificate_findings if finding.blocks and finding.kind != "expired"),
         ]
 
     def advice(self) -> list[str]:
-        odd = [finding.text for finding in self.found if not finding.blocks]
+        odd = [finding.text for finding in self.certificate_findings if not finding.blocks]
         return [*([self.certificate.note] if self.certificate.note else []), *odd, *super().advice()]
 
 
@@ -132,7 +133,7 @@ class AddressForm(SettingUpForm):
     chosen: ChosenProvider | None = None
 
     @classmethod
-    def filled(
+    def from_saved_values(
         cls,
         now: Mapping[str, Any],
         chosen: ChosenProvider | None,
@@ -140,7 +141,7 @@ class AddressForm(SettingUpForm):
         about: str = "",
     ) -> Self:
         """Build the form from the saved values `now`. On GET, `chosen` metadata replaces them."""
-        start = cls.start(chosen, others) if chosen and request.method == "GET" else {}
+        start = cls.initial_values(chosen, others) if chosen and request.method == "GET" else {}
         form = cls(now, {**now, **start}, about=about)
         form.others = others
         if chosen is None:
@@ -153,18 +154,18 @@ class AddressForm(SettingUpForm):
         return form
 
     @classmethod
-    def start(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:  # noqa: ARG003
+    def initial_values(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:  # noqa: ARG003
         """Initial values from metadata. Subclasses may use `others` to avoid a duplicate label."""
         return chosen.values()
 
     @property
-    def asks(self) -> dict[str, str]:
+    def questions(self) -> dict[str, str]:
         """Also asks for “http” for an address without encryption, and “outdated” for values of expired metadata."""
         plain = is_unencrypted(str(self.changes().get("ssoURL", "")))
         over = self.chosen is not None and self.chosen.is_over
         taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
         outdated = {"outdated": "outdated"} if over and taken else {}
-        return {**super().asks, **outdated, **({"plain": "http"} if plain else {})}
+        return {**super().questions, **outdated, **({"plain": "http"} if plain else {})}
 
     def check(self) -> None:
         """Reject addresses of the service provider itself: they are often entered here by mistake."""
@@ -205,20 +206,20 @@ class NewProviderForm(IdentityForm):
     body = SamlProviderCreate
 
     @classmethod
-    def start(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:
+    def initial_values(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:
         """Initial values from metadata, with a label that no other provider has."""
         label = suggest_label(chosen.provider, [other.label for other in others], LABEL_MAX)
-        return {**({"label": label} if label else {}), **super().start(chosen, others)}
+        return {**({"label": label} if label else {}), **super().initial_values(chosen, others)}
 
     @property
-    def opens(self) -> bool:
+    def is_open(self) -> bool:
         """True if more than the label is shown: after other input, or a refused label."""
         if self.chosen is not None:
             return True
         return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))
 
     @property
-    def same(self) -> SamlProvider | None:
+    def duplicate_provider(self) -> SamlProvider | None:
         """The provider that already has this label, ignoring case; else None."""
         typed = str(self.label.data or "").casefold()
         return next((each for each in self.others if each.label.casefold() == typed), None)
@@ -237,7 +238,7 @@ class NewcomersForm(SettingUpForm):
     defaultTeam = Picker(N_("Team of new people"), of="team")
 
     @property
-    def asks(self) -> dict[str, str]:
+    def questions(self) -> dict[str, str]:
         return {"admin_confirm": "admin"} if self._is_admin_default else {}
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -307,10 +308,10 @@ class RotationForm(CertificateForm):
 
     def list_preceding_changes(self) -> list[Change[Any]]:
         """Changes to send before the certificate: disabling enforcement, if selected."""
-        return [self.lifting] if self.lifting and self.lifts else []
+        return [self.lifting] if self.lifting and self.ends_enforcement else []
 
     @property
-    def lifts(self) -> bool:
+    def ends_enforcement(self) -> bool:
         return self.how.data == NOW and self.lift.data is True
 
     def find_consequences(self) -> Iterable[Consequence]:

@@ -86,11 +86,11 @@ class ChosenProvider:
         return list(found.values())
 
     @property
-    def ways(self) -> list[SignOn]:
+    def bindings(self) -> list[SignOn]:
         """Bindings at the chosen address; empty if there is no such address."""
         return self.addresses[self.address] if self.address < len(self.addresses) else []
 
-    def others(self, shown: str) -> list[tuple[int, list[SignOn]]]:
+    def list_other_addresses(self, shown: str) -> list[tuple[int, list[SignOn]]]:
         """Addresses other than `shown`, with their numbers."""
         return [(at, ways) for at, ways in enumerate(self.addresses) if ways[0].address != shown]
 
@@ -98,7 +98,7 @@ class ChosenProvider:
         """Form values by field name. Fields that the metadata doesn't have are missing."""
         told = {
             "entityID": self.provider.entity_id,
-            "ssoURL": self.ways[0].address if self.ways else "",
+            "ssoURL": self.bindings[0].address if self.bindings else "",
             "certificate": "".join(card.pem for card in self.signing.cards),
         }
         return {name: value for name, value in told.items() if value}

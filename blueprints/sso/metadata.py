@@ -81,7 +81,7 @@ class MetadataForm(PageForm):
     )
 
     @property
-    def given(self) -> list[str]:
+    def given_inputs(self) -> list[str]:
         offered = ("text", "file", "address") if self.by_address else ("text", "file")
         return [name for name in offered if self[name].data]
 
@@ -97,11 +97,11 @@ class MetadataForm(PageForm):
         return f"{settings.api_base_url}{DEMO_METADATA}" if settings.demo else ""
 
     def check(self) -> None:
-        if len(self.given) != 1:
+        if len(self.given_inputs) != 1:
             several, nothing = (
                 (gettext(SEVERAL), gettext(NOTHING)) if self.by_address else (gettext(BOTH), gettext(NO_FILE))
             )
-            self.problems.append(several if self.given else nothing)
+            self.problems.append(several if self.given_inputs else nothing)
 
 
 class MetadataFetchError(Exception):
@@ -162,7 +162,7 @@ def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]
 
 
 def _parse_input(form: MetadataForm) -> Metadata | None:
-    (way,) = form.given
+    (way,) = form.given_inputs
     try:
         if way == "address":
             return _read_address(form)
@@ -211,7 +211,7 @@ def _shorten_address(address: str) -> str:
 
 
 def _source_label(form: MetadataForm) -> str:
-    (way,) = form.given
+    (way,) = form.given_inputs
     return {
         "address": str(form.address.data),
         "file": gettext("the file %(file_name)s", file_name=form.file.file_name),

@@ -202,7 +202,7 @@ def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Respons
     provider = found.provider
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
     if form.validate() and not refuse_unread(form, found.remembered) and verify_named(form, g.organization.id):
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, then)
         change = Change(
             UPDATE_SAML_PROVIDER,
@@ -223,7 +223,9 @@ def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Respons
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
     """Leaves out a certificate that is saved: its own page replaces it and can roll back."""
     kind = IdentityForm if provider_card(found.provider) is None else AddressForm
-    form = kind.filled(SAML_PROVIDER.settings_of(found.provider), asked.chosen, found.others, about=found.provider.id)
+    form = kind.from_saved_values(
+        SAML_PROVIDER.settings_of(found.provider), asked.chosen, found.others, about=found.provider.id
+    )
     form.provider = found.provider
     return form
 

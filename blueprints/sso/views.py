@@ -96,7 +96,7 @@ def enforcement(organization_id: str) -> Response:
 def new(organization_id: str) -> Response:
     others = read_providers(organization_id).listing.value.items
     asked = parse_metadata_request(request_path())
-    return _new_page(NewProviderForm.filled({}, asked.chosen, others), asked)
+    return _new_page(NewProviderForm.from_saved_values({}, asked.chosen, others), asked)
 
 
 @blueprint.post("/new")
@@ -105,7 +105,7 @@ def new(organization_id: str) -> Response:
 def create(organization_id: str) -> Response:
     """Create the provider, then show the values that the identity provider needs."""
     listing, asked = read_providers(organization_id, anew=True).listing, parse_metadata_request(request_path())
-    form = NewProviderForm.filled({}, asked.chosen, listing.value.items)
+    form = NewProviderForm.from_saved_values({}, asked.chosen, listing.value.items)
 
     def after(provider: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization_id, provider_id=provider.id)
@@ -223,12 +223,12 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 
 def _is_there(organization_id: str, form: NewProviderForm) -> bool:
     """True if a provider has this label. Prevents a duplicate after a response that got lost."""
-    if form.same is not None:
+    if form.duplicate_provider is not None:
         _add_duplicate_problem(
-            organization_id, form, gettext("There is already a provider with this label. "), form.same
+            organization_id, form, gettext("There is already a provider with this label. "), form.duplicate_provider
         )
         form.status = CONFLICT
-    return form.same is not None
+    return form.duplicate_provider is not None
 
 
 def _add_duplicate_problem(organization_id: str, form: NewProviderForm, before: str, same: SamlProvider) -> None:

@@ -116,7 +116,7 @@ class ChosenForm(PageForm):
         return self.TO.get(self.to)
 
     @property
-    def changing(self) -> list[Member]:
+    def changing_members(self) -> list[Member]:
         return [each for each in self.people if each.role != self.role]
 
     @property
@@ -138,24 +138,24 @@ class ChosenForm(PageForm):
         return " ".join([*self.left_out, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
 
     @property
-    def losing(self) -> list[Member]:
+    def losing_members(self) -> list[Member]:
         """People who are removed or become plain members."""
-        return [] if self.role == "owner" else self.changing
+        return [] if self.role == "owner" else self.changing_members
 
     @property
     def is_lowering_oneself(self) -> bool:
         """True if somebody who looks like this person loses a role or membership."""
-        return any(each.id in self.own.ids for each in self.losing)
+        return any(each.id in self.own.ids for each in self.losing_members)
 
     @property
     def can_lower_oneself(self) -> bool:
         """True if somebody who could be this person loses a role or membership."""
-        return any(self.own.can_be(each.id) for each in self.losing)
+        return any(self.own.can_be(each.id) for each in self.losing_members)
 
     @property
     def removes_owner(self) -> bool:
         """True if an owner leaves the team, or a member whose role is not reported."""
-        return self.role is None and any(each.role != "member" for each in self.changing)
+        return self.role is None and any(each.role != "member" for each in self.changing_members)
 
     def check(self) -> None:
         self.notes += self.left_out
@@ -178,4 +178,4 @@ class ChosenForm(PageForm):
     @property
     def has_no_owner_left(self) -> bool:
         """True if the team has owners now and would have none."""
-        return leaves_no_owner(self.members, {each.id: self.role for each in self.changing})
+        return leaves_no_owner(self.members, {each.id: self.role for each in self.changing_members})

@@ -127,7 +127,7 @@ class TeamFilters:
         return cls(words, role if role in TEAM_ROLES else "", state if state in STATES else "")
 
     @property
-    def given(self) -> dict[str, str]:
+    def active_filters(self) -> dict[str, str]:
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
     def matches(self, line: TeamRow, now: datetime) -> bool:

@@ -98,14 +98,13 @@ def choose(organization_id: str, team_id: str) -> Response:
     if form is None:
         return redirect_info(gettext(NOBODY), _team_url(organization_id, team_id))
     fine = form.validate() and not refuse_unread(form, team.remembered)
-    if fine and not form.changing:
+    if fine and not form.changing_members:
         return redirect_info(form.why_nobody, _team_url(organization_id, team_id))
     if not fine or form.problems or (form.picked and form.needs_review):
         return _render_review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
-    button = (
-        f"{form.form_key.data} {form.to} {_newest_change_number(team)} {' '.join(each.id for each in form.changing)}"
-    )
+    ids = " ".join(each.id for each in form.changing_members)
+    button = f"{form.form_key.data} {form.to} {_newest_change_number(team)} {ids}"
     form.form_key.data = hashlib.sha256(button.encode()).hexdigest()
     change, onward = _build_change(team, form), _team_url(organization_id, team_id)
     return save(form, change, lambda _: (success_message(change), onward)) or _render_review(team, form)
@@ -148,7 +147,7 @@ def _newest_change_number(team: TeamListPage) -> int:
 
 
 def _build_change(team: TeamListPage, form: ChosenForm) -> Change[None]:
-    people, summary = form.changing, _change_summary(team, form)
+    people, summary = form.changing_members, _change_summary(team, form)
     if len(people) > 1:
         wanted = {each.id: form.role for each in people}
         return change_members(team.organization, team.id, team.title, wanted, team.members, summary)
@@ -160,7 +159,7 @@ def _build_change(team: TeamListPage, form: ChosenForm) -> Change[None]:
 
 
 def _change_summary(team: TeamListPage, form: ChosenForm) -> str:
-    whom = [each.name for each in form.changing]
+    whom = [each.name for each in form.changing_members]
     return remove_title(whom, team.title) if form.role is None else role_title(whom, form.role, team.title)
 
 
@@ -169,7 +168,7 @@ def _team_url(organization_id: str, team_id: str) -> str:
 
 
 def _render_review(team: TeamListPage, form: ChosenForm) -> Response:
-    removes = form.role is None and form.changing and not form.has_no_owner_left
+    removes = form.role is None and form.changing_members and not form.has_no_owner_left
     return page(
         "team_members/review.html",
         team=team,
@@ -177,7 +176,7 @@ def _render_review(team: TeamListPage, form: ChosenForm) -> Response:
         here=request_path(),
         back=_team_url(team.organization, team.id),
         roles=translate_rows(TEAM_ROLES, 2),
-        title=_change_summary(team, form) if form.changing else gettext("Nobody left to change"),
+        title=_change_summary(team, form) if form.changing_members else gettext("Nobody left to change"),
         longest_reason=MAX_REASON_LENGTH,
-        lost=read_lost_roles(team.organization, team.id, form.changing) if removes else None,
+        lost=read_lost_roles(team.organization, team.id, form.changing_members) if removes else None,
     )

@@ -193,7 +193,7 @@ def _read_person_teams(organization_id: str, user_id: str, teams: Sequence[Direc
         item = next((each for each in answer.value.items if user_id in _person_ids(each)), None)
         if item is not None:
             rows.append((team, member_row(item, frozenset())))
-        elif isinstance(answer.value.next, NextPage) or answer.value.unread:
+        elif isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
             cut.append(team)
     read = [each for each in answers if not isinstance(each, Problem)]
     return PersonTeams(rows, unread, cut, max(read, key=lambda each: each.age, default=None))

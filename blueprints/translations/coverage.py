@@ -128,7 +128,7 @@ def _parse_filters() -> dict[str, str]:
 def _matching_rows(found: Coverage, filters: dict[str, str]) -> list[CoverageRow]:
     words, gaps = filters.get("q", ""), "show" in filters
     titled = (line for line in found.lines if has_words(words, line.translation.title))
-    return [line for line in titled if line.missing or not gaps]
+    return [line for line in titled if line.missing_languages or not gaps]
 
 
 @blueprint.get("/export.csv")
@@ -146,7 +146,7 @@ def export(organization_id: str) -> Response:
 def _csv_rows(lines: list[CoverageRow]) -> Iterator[tuple[str, ...]]:
     for line in lines:
         whose = gettext("its own") if line.own else gettext("the organization's")
-        for code in [*line.wanted, *line.extra]:
+        for code in [*line.wanted, *line.extra_languages]:
             title, own_id = line.translation.title, line.translation.id
             yield (title, own_id, language_name(code), code, gettext(STATES[line.state(code)]), whose)
 
@@ -257,7 +257,7 @@ def _save_list(
     if not allowed:
         refuse_form(form, gettext(NOT_ALLOWED), FORBIDDEN)
     elif form.validate() and not refuse_unread(form, read) and pressed_button() not in {EDIT, KEEP}:
-        if form.unchanged:
+        if form.is_unchanged:
             return redirect_unchanged(form, onward)
         try:
             note(form.changes()["languages"])

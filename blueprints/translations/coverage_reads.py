@@ -51,19 +51,19 @@ class CoverageRow:
         return None if found is MISSING else unique_codes(map(str, found))
 
     @cached_property
-    def missing(self) -> list[str]:
+    def missing_languages(self) -> list[str]:
         """Return wanted languages that aren't available; empty if the API doesn't report languages."""
         return [code for code in self.wanted if self.state(code) == MISSING_WANTED]
 
     @cached_property
-    def extra(self) -> list[str]:
+    def extra_languages(self) -> list[str]:
         """Return available languages that aren't wanted."""
         return [code for code in self.languages or () if language_key(code) not in self._wanted_keys]
 
-    def elsewhere(self, columns: Sequence[tuple[str, str]]) -> list[str]:
+    def list_other_languages(self, columns: Sequence[tuple[str, str]]) -> list[str]:
         """Return available, unwanted languages that aren't among these columns."""
-        shown = {language_key(code) for code, _ in columns} if self.extra else ()
-        return [code for code in self.extra if language_key(code) not in shown]
+        shown = {language_key(code) for code, _ in columns} if self.extra_languages else ()
+        return [code for code in self.extra_languages if language_key(code) not in shown]
 
     def state(self, code: str) -> str:
         language = language_key(code)
@@ -118,8 +118,8 @@ class Coverage:
     def summary(self) -> list[str]:
         told = [line for line in self.lines if line.languages is not None]
         wanted = sum(len(line.wanted) for line in told)
-        extra, unreported = sum(len(line.extra) for line in told), len(self.lines) - len(told)
-        sentences = [_missing_message(wanted, Counter(code for line in told for code in line.missing))]
+        extra, unreported = sum(len(line.extra_languages) for line in told), len(self.lines) - len(told)
+        sentences = [_missing_message(wanted, Counter(code for line in told for code in line.missing_languages))]
         if sum(bool(line.wanted) for line in told) > 1:
             sentences.append(gettext("A language counts once for each translation."))
         if extra:
@@ -221,7 +221,7 @@ def read_wanted_languages(translation: TranslationSettings) -> str:
         line = coverage_row(translation, portal().store.wanted_languages.for_organization(g.organization.id))
         if not line.wanted:
             return gettext("No languages selected yet.")
-        missing = join_language_names(line.missing)
+        missing = join_language_names(line.missing_languages)
         return (
             gettext("%(wanted)s. Missing: %(missing)s", wanted=join_language_names(line.wanted), missing=missing)
             if missing

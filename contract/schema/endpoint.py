@@ -44,7 +44,7 @@ class Listing(ContractModel, Generic[T]):
     _unread: tuple[UnreadableItem, ...] = PrivateAttr(())
 
     @property
-    def unread(self) -> tuple[UnreadableItem, ...]:
+    def unreadable_items(self) -> tuple[UnreadableItem, ...]:
         """Return the items that a tolerant endpoint left out."""
         return self._unread
 

@@ -187,5 +187,5 @@ def _omission_reason(entry: Entry, journal: Journal) -> Reason | None:
         return Reason.NOT_UNDONE
     if whole is None or (possible is not None and possible.sent == whole.sent):
         return None
-    is_undone = any(each.outcome.state is State.SAVED for each in journal.undoings(entry.number))
+    is_undone = any(each.outcome.state is State.SAVED for each in journal.list_undos(entry.number))
     return None if is_undone else Reason.CHANGED_AGAIN

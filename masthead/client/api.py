@@ -197,7 +197,7 @@ class Api:
         if not self._memory.invalidate(request.path, organization_in_path, renews=renews):
             raise Unrecorded(request_id=self._request_id)
         try:
-            if self._deadline.left < self._budget * SHARE_FOR_A_WRITE:
+            if self._deadline.seconds_left < self._budget * SHARE_FOR_A_WRITE:
                 raise TimedOut(request_id=self._request_id)
             (outcome,) = self._transport.send_all([request], self._deadline)
             answer = parse_response(endpoint, outcome, self._request_id)

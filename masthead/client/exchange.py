@@ -123,13 +123,13 @@ class Deadline:
         self._ends_at = monotonic() + seconds
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Return the seconds left, never negative."""
         return max(0.0, self._ends_at - self._monotonic())
 
     @property
-    def passed(self) -> bool:
-        return self.left <= 0
+    def has_passed(self) -> bool:
+        return self.seconds_left <= 0
 
 
 def build_path(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:

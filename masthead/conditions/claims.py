@@ -46,7 +46,7 @@ class Claim(NamedTuple):
     values: tuple[str | int | float | bool, ...] = ()
 
     @property
-    def signed(self) -> bool:
+    def is_signed(self) -> bool:
         """True if the claim comes from a signed token, so that visitors can't set it."""
         return self.path[0] != UNSIGNED
 
@@ -70,7 +70,7 @@ class Claims:
         """Iterate over claims that have a value, in schema order."""
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
-    def allows(self, path: Path) -> bool:
+    def allows_claim(self, path: Path) -> bool:
         """True if a visitor can have the claim although the schema doesn't name it."""
         return not self.known or any(path[: len(place)] == place for place in self.open)
 

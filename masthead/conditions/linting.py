@@ -124,7 +124,7 @@ def _constant_finding(condition: str, *, is_met: bool) -> ConditionFinding:
 def _check_unsigned(tree: Node, claims: Claims) -> Iterator[ConditionFinding]:
     asked = [each for each in walk(tree) if isinstance(each, MemberAccess) and each.path[: len(ROOT)] == ROOT]
     known = [claims.by_path.get(each.path[len(ROOT) :]) for each in asked]
-    if known and all(claim is not None and not claim.signed for claim in known):
+    if known and all(claim is not None and not claim.is_signed for claim in known):
         message = gettext(
             "This condition checks only unsigned claims. Visitors can set those themselves, so it keeps nothing "
             "secret. Check a signed claim to keep content secret."
@@ -156,7 +156,7 @@ class _Linter:
                 claim=claim_name(node.path),
             )
             yield ConditionFinding("doubtful", "group", message, node.at, node.end)
-        elif claim is None and not self.claims.allows(path):
+        elif claim is None and not self.claims.allows_claim(path):
             yield self._missing_claim_finding(node, path)
 
     def _unknown_name_finding(self, node: MemberAccess) -> ConditionFinding:

@@ -151,7 +151,7 @@ class _Evaluator(NamedTuple):
         return ABSENT, (gettext("the visitor has no %(claim)s", claim=claim_name(claim)),)
 
     def _can_have_claim(self, claim: Path) -> bool:
-        return claim in self.claims.by_path or self.claims.allows(claim)
+        return claim in self.claims.by_path or self.claims.allows_claim(claim)
 
 
 def display_value(value: Scalar) -> str:
@@ -176,7 +176,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     nodes = list(walk(tree))
     members = {node.path for node in nodes if isinstance(node, MemberAccess)}
     asked = {path[len(ROOT) :] for path in members}
-    missing = {path for path in asked if path and path not in claims.by_path and not claims.allows(path)}
+    missing = {path for path in asked if path and path not in claims.by_path and not claims.allows_claim(path)}
     known = [claims.by_path[path] for path in sorted(asked) if path in claims.by_path]
     is_unclear = len(known) + len(missing) < len(asked) or any(path[: len(ROOT)] != ROOT for path in members)
     if is_unclear or any(claim.kind not in {"boolean", "text", "number"} for claim in known):

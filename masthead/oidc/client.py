@@ -66,7 +66,7 @@ def fetch_metadata(fetcher: Fetcher, issuer: str) -> ProviderMetadata:
         content = fetcher.fetch(get_well_known_url(issuer, external=True)).content
         metadata = ProviderMetadata.model_validate_json(content)
         for endpoint in metadata.endpoints:
-            Configured().target(endpoint)
+            Configured().parse_target(endpoint)
     except FetchError as error:
         raise ProviderAwayError(f"its metadata can't be read: {connection_error_message(error) or error}") from error
     except (ValidationError, RecursionError) as error:
@@ -139,7 +139,7 @@ class OidcClient:
     ) -> None:
         self._settings, self._fetcher, self._clock, self._while_waiting = settings, fetcher, clock, while_waiting
         self._metadata = DocumentCache(lambda: fetch_metadata(fetcher, settings.issuer), METADATA_SECONDS)
-        self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.current().jwks_uri).content)
+        self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.get_document().jwks_uri).content)
 
     def authorization_url(self, pending: PendingSignIn) -> str:
         """Build the URL that a browser opens to sign in."""
@@ -211,7 +211,7 @@ class OidcClient:
 
     def _get_metadata(self) -> ProviderMetadata:
         with self._while_waiting():
-            return self._metadata.current()
+            return self._metadata.get_document()
 
     def _ask_token(self, ask: Callable[[OAuth2Client], Any], metadata: ProviderMetadata) -> Mapping[str, Any]:
         try:
@@ -244,7 +244,7 @@ class OidcClient:
             raise NotTrustedError("its answer holds no signed token")
         try:
             with self._while_waiting():
-                return self._keys.verify(token, metadata.algorithms)
+                return self._keys.verify_signature(token, metadata.algorithms)
         except TokenError as error:
             raise NotTrustedError(f"what it signed does not hold: {error}") from error
         except FetchError as error:

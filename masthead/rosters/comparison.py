@@ -105,12 +105,12 @@ class RosterComparison:
         return [line for line in self.lines if line.action in actions]
 
     @property
-    def changing(self) -> list[RosterLine]:
+    def changing_lines(self) -> list[RosterLine]:
         """Lines that need a request."""
         return self.with_action(*CHANGING)
 
     @property
-    def usable(self) -> list[RosterLine]:
+    def usable_lines(self) -> list[RosterLine]:
         """Lines of the list that name a person and a role."""
         return [line for line in self.lines if line.line and line.action is not RosterAction.WRONG]
 

@@ -254,7 +254,7 @@ class Database:
         """Call `guard` at the beginning of each write from now on. Its exception prevents the write."""
         self._guard = guard
 
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Return whether the database can be read and written now."""
         try:
             with self.writing(READY_SECONDS) as connection:

@@ -133,7 +133,7 @@ class Store:
             return PageRecords(reviews=is_any is not None and bool(is_any.reviews))
         with self.database.reading() as connection:
             return PageRecords(
-                self.enforcements.current(connection) if is_any.countdowns else [],
+                self.enforcements.list_current(connection) if is_any.countdowns else [],
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],
                 self.arrangements.all_of(owner, connection) if is_any.structures else [],
                 self.parked_drafts.list_by_cookie(parked, connection) if is_any.parked else [],

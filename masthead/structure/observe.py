@@ -285,7 +285,7 @@ def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -
 def _list_saved_since(journal: Journal | None, entry: Entry) -> list[Intent]:
     if journal is None:
         return []
-    later = journal.since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
+    later = journal.list_since(entry.intent.organization, entry.number + 1, ARRANGING, entry.intent.ids[:2])
     return [each.intent for each in later if each.outcome.state is State.SAVED]
 
 

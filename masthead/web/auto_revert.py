@@ -87,7 +87,7 @@ class Reverter:
             right.give_back(quote(problem.message))
             return False
         except Problem as problem:
-            right.failed(quote(problem.message), problem.retry_after)
+            right.with_failure(quote(problem.message), problem.retry_after)
         except NotAppliedError as failure:  # the countdown has the outcome already
             return not isinstance(failure.problem, OF_THIS_PERSON)
         except LeaseLostError:  # somebody else has the lease, or the countdown has ended
@@ -134,7 +134,7 @@ def list_countdowns(owner: str) -> list[Countdown]:
 def current_countdowns() -> list[Countdown]:
     """List the countdowns of all organizations; none if they can't be read."""
     try:
-        return portal().store.enforcements.current()
+        return portal().store.enforcements.list_current()
     except StoreError:
         return []
 
@@ -155,7 +155,7 @@ def _revert_all(due: list[Countdown], who: Person) -> None:
     """Try the countdowns in order, until half the time is used."""
     api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
     for each in due:
-        if half.passed:
+        if half.has_passed:
             return
         _revert(create_reverter(api), each, who)
 
@@ -167,7 +167,7 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
     if not reverter.revert(due):
         attempts.add(key, NOT_AGAIN_SECONDS)
         return
-    end = portal().store.enforcements.one(due.number).end or "due"
+    end = portal().store.enforcements.get(due.number).end or "due"
     log.info("countdown", extra={"organization": due.organization, "end": end})
 
 
@@ -199,4 +199,4 @@ def _build_disabling_change(organization: Organization, countdown: Countdown) ->
         "Automatic: nobody pressed “Keep enforcement” in time (%(n)s minutes).",
         minutes,
     )
-    return set_enforcement(organization, on=False, reason=gettext(ASKED_FOR) if countdown.stopped else reason)
+    return set_enforcement(organization, on=False, reason=gettext(ASKED_FOR) if countdown.is_stopped else reason)

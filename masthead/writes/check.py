@@ -96,7 +96,7 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
     except NotFound:
         subject = entry.intent.subject
         return Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": subject.title or subject.id}))
-    looks = journal.reasons(entry) if journal is not None else {entry.outcome.cause.reason}
+    looks = journal.list_reasons(entry) if journal is not None else {entry.outcome.cause.reason}
     return doubt_outcome(found, looks, entry.outcome.state)
 
 
@@ -167,7 +167,7 @@ def _check_values(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if found.state is not State.SAVED:
         return found
     for name, value in sent_values(entry.intent).items():
-        left = values[name].left if name in values else value
+        left = values[name].value_left if name in values else value
         became[name] = left if left not in (MISSING, NOT_KNOWN) and same(left, value) else value
     return replace(found, became=became)
 
@@ -190,7 +190,7 @@ def _was_saved_since(journal: Journal, entry: Entry) -> bool:
     intent = entry.intent
     path = BY_NAME[intent.endpoint].path
     names = [endpoint.name for endpoint in BY_NAME.values() if endpoint.path == path]
-    others = journal.since(intent.organization, entry.number + 1, names, intent.ids)
+    others = journal.list_since(intent.organization, entry.number + 1, names, intent.ids)
     return any(other.outcome.state is State.SAVED for other in others)
 
 
@@ -208,7 +208,7 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
 def _was_deleted_since(journal: Journal, entry: Entry) -> bool:
     resource, title = CREATIONS.get(entry.intent.endpoint), entry.intent.subject.title
     names = [resource.endpoints.delete.name] if resource and resource.endpoints.delete else []
-    deleted = journal.since(entry.intent.organization, entry.number, names, entry.intent.ids)
+    deleted = journal.list_since(entry.intent.organization, entry.number, names, entry.intent.ids)
     return any(each.intent.subject.title == title and each.outcome.state is State.SAVED for each in deleted)
 
 

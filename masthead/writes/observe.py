@@ -59,7 +59,7 @@ class ObservedValue(NamedTuple):
     along: tuple["ObservedValue", ...] = ()
 
     @property
-    def left(self) -> Any:  # noqa: ANN401 - JSON
+    def value_left(self) -> Any:  # noqa: ANN401 - JSON
         """Return the value that the call left: after an accepted call the requested value, if it is the current one."""
         left = self.timeline.value_after(self.now)
         return self.now if left is NOT_KNOWN and self.is_accepted and same(self.now, self.sent) else left
@@ -67,14 +67,14 @@ class ObservedValue(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         """Judge the call by this value alone."""
-        left, is_set_since = self.left, self.timeline.is_set_since()
+        left, is_set_since = self.value_left, self.timeline.is_set_since()
         if self.sent is NOT_KNOWN or (left is NOT_KNOWN is self.now):
             return NOT_REPORTED
         is_moved = is_set_since or not same(left, self.now)
         return TABLE[same(left, self.sent), same(left, self.before), is_moved]
 
     @property
-    def recorded(self) -> Any:  # noqa: ANN401 - JSON
+    def recorded_value(self) -> Any:  # noqa: ANN401 - JSON
         """Return the value after the call: as the API reported it then, else as sent."""
         return _recorded_value(self.timeline.own)
 
@@ -83,7 +83,7 @@ class ObservedValue(NamedTuple):
         """Return whether nobody has set it, or one set with it, since. The journal decides for hidden values."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
-        is_there = self.recorded is NOT_KNOWN or same(self.now, self.recorded)
+        is_there = self.recorded_value is NOT_KNOWN or same(self.now, self.recorded_value)
         return is_there and self.timeline.is_in_effect(self.now) and all(each.is_as_written for each in self.along)
 
 

@@ -122,7 +122,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
     organization, request = entry.intent.organization, build_request(entry.intent)
     known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
     keys, own, found = _map_keys(request, known), _build_own_writes(entry, request), dict[str, Timeline]()
-    writes = journal.values(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
+    writes = journal.list_writes(organization, sorted(set[str]().union(*keys.values()))) if journal else ()
     has_strangers = request.endpoint in MEMBER_CALLS and any(len(its) == 1 for its in keys.values())
     strangers = _find_strangers(journal, organization, request.ids[1], known) if journal and has_strangers else ()
     for name, its in keys.items():

@@ -234,7 +234,7 @@ def _permanence_reason(endpoint: Endpoint[Any] | None) -> Reason:
 
 def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
     """Build the undo from the journal alone; None if it can't be undone, or others have set all of its values since."""
-    if find_undo_obstacle(entry, journal.undoings(entry.number) if journal is not None else ()):
+    if find_undo_obstacle(entry, journal.list_undos(entry.number) if journal is not None else ()):
         return None
     found = preview_recorded_undo(entry, journal)
     return found.change() if found.possible else None
@@ -284,7 +284,7 @@ def _sort_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None =
             found.lost.append(name)
         elif value.now is not NOT_KNOWN and same(value.now, value.before):
             found.done.append(name)
-        elif value.timeline.is_set_concurrently() and same(value.now, value.recorded):
+        elif value.timeline.is_set_concurrently() and same(value.now, value.recorded_value):
             found.at_once.append(name)
         elif value.is_as_written:
             found.back[name] = value.before
@@ -298,9 +298,9 @@ def _sort_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None =
 
 def _remove_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
     """Return the current value without the parts that the entry set; NOT_KNOWN if all of those have changed since."""
-    if value.timeline.is_set_concurrently() or same(value.now, value.recorded):
+    if value.timeline.is_set_concurrently() or same(value.now, value.recorded_value):
         return NOT_KNOWN
-    merged = merge_values(value.recorded, value.before, value.now, theirs_win=True)
+    merged = merge_values(value.recorded_value, value.before, value.now, theirs_win=True)
     parts = None if merged is None else split_values(merged.value, value.now)
     return NOT_KNOWN if merged is None or parts is None or parts[0] == parts[1] else merged.value
 

@@ -47,7 +47,7 @@ class Leaf:
         """Return a copy with these fields and the same version, for a page that isn't stored yet."""
         return replace(self, fields={**self.fields, **fields})
 
-    def changed(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
+    def with_changes(self, now: str, markdown: str | None = None, **fields: str) -> "Leaf":
         """Return a copy with these changes, a new version and no Git pointer."""
         text = self.markdown if markdown is None else markdown
         new_fields = {**self.fields, **fields, "updatedAt": now}

@@ -126,7 +126,7 @@ def _apply_page(pages: list[Leaf], file: Path, above: str, now: str) -> list[Lea
     if draft.id not in known:
         return [*pages, build_leaf(draft, above if above in known else None, now)]
     changed = {"title": draft.title, "description": draft.description}
-    return [page.changed(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
+    return [page.with_changes(now, draft.markdown, **changed) if page.id == draft.id else page for page in pages]
 
 
 def _parent_id(made: StoredChangeRequest, file: Path) -> str:

@@ -67,7 +67,7 @@ def _add_revision(
     call: RequestContext, space: Fields, revision: str, fetched: FetchedPages
 ) -> tuple[Sequence[Leaf], Sequence[Leaf], str]:
     before, own = list_leaves(call.connection, revision), create_id("revision")
-    leaves = [*before, *arrange_drafts(fetched.drafts, call.now)]
+    leaves = [*before, *arrange_drafts(fetched.page_tree, call.now)]
     fields = build_revision(own, "edits", [revision], call.now)
     files = list_file_numbers(call.connection, revision)
     return before, add_revision(call.connection, space, fields, leaves, files), own

@@ -150,7 +150,7 @@ def _read_credential(runtime: Runtime) -> str:
     if given is None or given.type != "bearer" or not given.token:
         raise Unauthorized("Send an access token: Authorization: Bearer <token>.")
     if runtime.signed_tokens is not None and is_signed_token(given.token):
-        return runtime.signed_tokens.credential(given.token, runtime.settings.clock())
+        return runtime.signed_tokens.subject_hash(given.token, runtime.settings.clock())
     return hash_token(given.token)
 
 

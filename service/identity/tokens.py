@@ -131,10 +131,10 @@ class SignedTokens:
         fetcher = Fetcher(largest=_MAX_KEYS_BYTES, seconds=5, rules=Configured(), redirects=0)
         self._keys = IssuerKeys(lambda: fetcher.fetch(issuer.keys_url).content)
 
-    def credential(self, given: str, now: datetime) -> str:
+    def subject_hash(self, given: str, now: datetime) -> str:
         """Return the hash for the token's subject. Raises Unauthorized, and ServiceUnavailable without keys."""
         try:
-            claims = self._keys.verify(given, self._issuer.algorithms).claims
+            claims = self._keys.verify_signature(given, self._issuer.algorithms).claims
             validate_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
         except TokenError as error:
             _log.warning("A signed token was refused: %s", error)

@@ -151,7 +151,7 @@ class FetchedPages:
     total: int
 
     @property
-    def drafts(self) -> tuple[PageDraft, ...]:
+    def page_tree(self) -> tuple[PageDraft, ...]:
         """The pages as a tree."""
         return tuple(replace(page, pages=self.pages[1:]) for page in self.pages[:1])
 

@@ -72,7 +72,7 @@ class Switchboard:
                     return fault, self._switched
         return None
 
-    def remaining(self) -> Switches:
+    def list_remaining(self) -> Switches:
         """Return the switches with the faults that haven't occurred yet."""
         with self._lock:
             pairs = zip(self.switches.faults, self._left, strict=True)
@@ -108,7 +108,7 @@ def _set_switches(request: Request, board: Switchboard) -> Response:
 
 
 def _current_switches(board: Switchboard) -> Response:
-    return Response(board.remaining().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})
+    return Response(board.list_remaining().model_dump_json(), content_type=JSON, headers={"Cache-Control": "no-store"})
 
 
 if TYPE_CHECKING:

@@ -179,7 +179,7 @@ def test_an_indentation_that_differs_is_seen(alice: Pages, service: RunningServi
 def test_changed_pages_come_ten_at_a_time(alice: Pages, service: RunningService, asked: Log) -> None:
     def all_of_them(pages: list[Leaf]) -> list[Leaf]:
         more = [replace(each, id=f"{each.id}_2") for each in pages]
-        return [each.changed("2025-12-01T10:00:00.000Z", f"{each.markdown}\nMore\n") for each in [*pages, *more]]
+        return [each.with_changes("2025-12-01T10:00:00.000Z", f"{each.markdown}\nMore\n") for each in [*pages, *more]]
 
     edit_request(service, "space_guide", "6", all_of_them)
     shown = alice.get(f"{HERE}/6")

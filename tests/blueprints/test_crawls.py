@@ -33,7 +33,7 @@ def nothing_read(portal: Flask) -> None:
 
 def kinds(portal: Flask, token: str = ALICE) -> set[str]:
     parts = get_portal(portal)
-    return set(parts.store.directory.counts(parts.store.keys.owner_of(token), DirectoryQuery()))
+    return set(parts.store.directory.count_by_kind(parts.store.keys.owner_of(token), DirectoryQuery()))
 
 
 def part(pages: Pages) -> TestResponse:

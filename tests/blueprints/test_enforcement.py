@@ -155,7 +155,7 @@ def test_only_who_may_enforce_can_decide(own: Pages, app: Flask, service: Runnin
         assert bob.post(action, {}).toasts == ["Your role doesn't let you enforce single sign-on."]
     assert "let you enforce single sign-on." in bob.get(ENFORCE).main
     assert is_enforced(service)
-    assert enforcements(own).current()[0].left == TEN_MINUTES
+    assert enforcements(own).list_current()[0].seconds_left == TEN_MINUTES
     clock.pass_(TEN_MINUTES)
     bob.get(SITES)
     assert is_enforced(service)
@@ -167,7 +167,7 @@ def test_only_who_may_enforce_can_decide(own: Pages, app: Flask, service: Runnin
 def test_other_pages_lead_here_and_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> None:
     own.get(ENFORCE)
     shown = own.submit(ENFORCE, confirm=TITLE)
-    assert (shown.status, asked.writes, enforcements(own).current()) == (422, [], [])
+    assert (shown.status, asked.writes, enforcements(own).list_current()) == (422, [], [])
     words = "Select “I know what to do if nobody can sign in” first."
     assert words in shown.problems
     box = shown.links[words].removeprefix("#")

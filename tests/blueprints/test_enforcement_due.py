@@ -90,7 +90,7 @@ def test_nothing_is_kept_that_is_not_known_to_be_on(
     assert "Not enforced when Masthead looked" in alice.shown.main
     alice.get(f"{ORG}/sites")
     assert alice.submit(KEEP).toasts[0].startswith("Enforcement was not kept: single sign-on doesn't show")
-    assert [each.end for each in enforcements(app).current()] == [None]
+    assert [each.end for each in enforcements(app).list_current()] == [None]
     switch(service, on=True)  # the call that nobody heard of arrives late
     clock.pass_(TEN_MINUTES)
     alice.get("/orgs")
@@ -205,7 +205,7 @@ def test_refused_without_effect_or_in_doubt(alice: Pages, wire: Wire, service: R
     shown = enforce(alice)
     assert "Not on this plan." in shown.problems[0]
     assert ASKS not in shown.main
-    assert enforcements(alice.app).current() == []
+    assert enforcements(alice.app).list_current() == []
     body = ask(service, ALICE, "GET", API).get_data()
     wire.faults["PATCH"] = faults.answer(200, body)
     shown = enforce(alice)

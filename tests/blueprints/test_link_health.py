@@ -287,7 +287,7 @@ def test_only_what_the_newest_scan_left_unread_is_tried_again(reader: Pages, pag
     assert ("No pages were read." in shown, "0 broken links" in shown) == (True, False)
     assert "Try unread pages again" in reader.shown.buttons
     store = get_portal(reader.app).store
-    (older,) = [each.number for each in store.link_scans.history(store.keys.owner_of(ALICE), "org_larkfield")]
+    (older,) = [each.number for each in store.link_scans.list_scans(store.keys.owner_of(ALICE), "org_larkfield")]
     pages.refused = set()
     scan(reader, REFUSED)
     assert "Try unread pages again" not in reader.get(f"{LINKS}?scan={older}").buttons

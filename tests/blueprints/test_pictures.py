@@ -59,10 +59,13 @@ def test_another_host_of_the_network_is_not_asked(told: Told) -> None:
 
 def test_a_portal_that_reaches_nothing_asks_the_api_alone() -> None:
     alone = ApiFiles("https://api.example.com/v1", elsewhere=False)
-    assert alone.reach(alone.target("https://API.example.com:443/files/1")) is HostReach.INNER
+    assert alone.resolve_target(alone.parse_target("https://API.example.com:443/files/1")) is HostReach.INNER
     with pytest.raises(FetchError, match="not at the host of the documentation service"):
-        alone.target("https://cdn.example.com/files/1")
-    assert replace(alone, elsewhere=True).reach(PinnedAddress.parse("https://cdn.example.com/")) is HostReach.PUBLIC
+        alone.parse_target("https://cdn.example.com/files/1")
+    assert (
+        replace(alone, elsewhere=True).resolve_target(PinnedAddress.parse("https://cdn.example.com/"))
+        is HostReach.PUBLIC
+    )
 
 
 def one_file(address: str) -> Fault:

@@ -40,7 +40,7 @@ def titled(titles: Sequence[str]) -> Callable[[list[Leaf]], list[Leaf]]:
     def edit(pages: list[Leaf]) -> list[Leaf]:
         last = pages[-1]
         more = [
-            replace(last.changed(NOW, title=title), id=f"page_odd_{number}", slug=f"odd-{number}", parent=None)
+            replace(last.with_changes(NOW, title=title), id=f"page_odd_{number}", slug=f"odd-{number}", parent=None)
             for number, title in enumerate(titles)
         ]
         return [*pages, *more]

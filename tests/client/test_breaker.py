@@ -25,7 +25,7 @@ def fail(breaker: Breaker, *paths: str) -> None:
 
 def tries(breaker: Breaker, *, at_once: bool = False) -> bool:
     """Whether a caller is given a probe now, which fails."""
-    entered = breaker.enter(at_once=at_once)
+    entered = breaker.admit(at_once=at_once)
     if isinstance(entered, Probe):
         breaker.record_failure("/a")
         breaker.end_probe(entered)
@@ -35,9 +35,9 @@ def tries(breaker: Breaker, *, at_once: bool = False) -> bool:
 def test_it_opens_after_five_failures_in_a_row_within_thirty_seconds_on_two_paths(clock: Clock) -> None:
     fives, alone, answered, slow = (Breaker(REST, clock) for _ in range(4))
     fail(fives, "/a", "/a", "/a", "/b")
-    assert fives.enter() is Admission.FREE
+    assert fives.admit() is Admission.FREE
     fail(fives, "/b")
-    assert fives.enter() is Admission.REFUSED
+    assert fives.admit() is Admission.REFUSED
     fail(alone, *["/a"] * 200)
     fail(answered, "/a", "/b", "/a", "/b")
     answered.record_success()
@@ -52,9 +52,9 @@ def test_it_opens_after_five_failures_in_a_row_within_thirty_seconds_on_two_path
 def test_others_wait_for_the_try_and_learn_what_comes_of_it(breaker: Breaker, clock: Clock, *, works: bool) -> None:
     fail(breaker, "/a", "/b", "/a", "/b", "/a")
     clock.pass_(REST)
-    probe = breaker.enter()
+    probe = breaker.admit()
     assert isinstance(probe, Probe)
-    assert [breaker.enter(), breaker.wait(0)] == [Admission.WAIT, False]
+    assert [breaker.admit(), breaker.wait(0)] == [Admission.WAIT, False]
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(breaker.wait, 60)
         if works:
@@ -64,7 +64,7 @@ def test_others_wait_for_the_try_and_learn_what_comes_of_it(breaker: Breaker, cl
             breaker.record_failure("/a")
         breaker.end_probe(probe)
         assert waits.result() is works
-    assert breaker.enter() is (Admission.FREE if works else Admission.REFUSED)
+    assert breaker.admit() is (Admission.FREE if works else Admission.REFUSED)
     assert not works or breaker.wait(60)
 
 
@@ -124,13 +124,13 @@ class AnyOrder(RuleBasedStateMachine):
     @rule()
     def answer(self) -> None:
         self.breaker.record_success()
-        assert self.breaker.enter() is Admission.FREE
+        assert self.breaker.admit() is Admission.FREE
         assert self.breaker.outage is None
 
     @rule(at_once=booleans())
     def enter(self, *, at_once: bool) -> None:
         was_open, silence = self.breaker.is_open, self.breaker.outage
-        entered = self.breaker.enter(at_once=at_once)
+        entered = self.breaker.admit(at_once=at_once)
         assert (entered is Admission.FREE) is not was_open
         if entered in {Admission.REFUSED, Admission.WAIT}:
             assert silence is not None

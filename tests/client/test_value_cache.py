@@ -37,7 +37,7 @@ def test_a_text_is_read_once() -> None:
 
 def test_each_way_of_reading_has_its_own() -> None:
     parsed, odd = ValueCache(), text_of("Docs", published="yes")
-    assert [each.id for each in parsed.get_or_parse(LIST_SITES.tolerant_listing, odd).unread] == ["site_1"]
+    assert [each.id for each in parsed.get_or_parse(LIST_SITES.tolerant_listing, odd).unreadable_items] == ["site_1"]
     for endpoint in (LIST_SITES, LIST_ORGANIZATIONS):
         with pytest.raises(ValidationError):
             parsed.get_or_parse(endpoint, odd)

@@ -16,7 +16,7 @@ json_values = st.recursive(
 
 
 def test_claims_of_each_kind() -> None:
-    assert [(claim.expression, claim.kind, claim.signed) for claim in CLAIMS] == [
+    assert [(claim.expression, claim.kind, claim.is_signed) for claim in CLAIMS] == [
         ("visitor.claims.isBetaUser", "boolean", True),
         ("visitor.claims.isCarrier", "boolean", True),
         ("visitor.claims.plan", "text", True),
@@ -47,12 +47,12 @@ def test_any_schema_is_read(schema: dict[str, object]) -> None:
 def test_a_schema_may_have_no_end() -> None:
     claims = parse_claims({"properties": {f"c{n}": {"type": "boolean"} for n in range(9000)}})
     assert len(list(claims)) == MAX_CLAIMS
-    assert claims.allows(("c8999",))
+    assert claims.allows_claim(("c8999",))
 
     schema: dict[str, object] = {"type": "object", "properties": {}}
     for _ in range(5000):
         schema = {"type": "object", "properties": {"a": schema}, "additionalProperties": False}
-    assert parse_claims(schema).allows(("a",) * 20)
+    assert parse_claims(schema).allows_claim(("a",) * 20)
 
 
 @settings(deadline=None)

@@ -70,7 +70,7 @@ def test_people_work_at_once(postgresql_server: PostgresqlServer) -> None:
         def read_and_write(_: int) -> list[bool]:
             with database.reading() as connection:
                 connection.execute(select(sessions.c.id)).all()
-            return [database.ready(), database.ready()]
+            return [database.is_ready(), database.is_ready()]
 
         with ThreadPoolExecutor(PEOPLE) as pool:
             worked = [*pool.map(read_and_write, range(ROUNDS))]

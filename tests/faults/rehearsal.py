@@ -38,7 +38,7 @@ class HastyTransport(Transport):
 
     def _send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         if request.method in self._methods:
-            deadline = self.deadline(min(HASTY_SECONDS[self._methods], deadline.left))
+            deadline = self.deadline(min(HASTY_SECONDS[self._methods], deadline.seconds_left))
         return super()._send(request, deadline)
 
 

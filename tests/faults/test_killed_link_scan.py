@@ -65,7 +65,7 @@ def scanned(service: RunningService, folder: Path, pages: LinkPages, seed: int) 
         program.kill()
         app = make_portal(wire.url, folder)
         store = get_portal(app).store
-        (scan,) = store.link_scans.history(store.keys.owner_of(ALICE), "org_larkfield")
+        (scan,) = store.link_scans.list_scans(store.keys.owner_of(ALICE), "org_larkfield")
         found = [each.page.id for each in store.link_findings.iterate_breaks(scan.number)]
         close_portal(app)
     assert points == set()

@@ -54,7 +54,7 @@ class Crawler:
         raise AssertionError("it does not end")
 
     def counts(self) -> dict[str, int]:
-        return self.known.counts("me", DirectoryQuery(ORG))
+        return self.known.count_by_kind("me", DirectoryQuery(ORG))
 
     def close(self) -> None:
         self.transport.close()

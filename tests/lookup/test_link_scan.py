@@ -81,14 +81,14 @@ def test_each_page_is_read_once(walk: LinkWalk, pages: LinkPages) -> None:
     assert figures(scan) == ("done", 30, 30, 0, 0)
     assert (scan.calls, scan.broken, scan.links) == (31, 3, 30 * 3 + 3)
     assert pages.asked == dict.fromkeys(map(page_id, range(30)), 1)
-    (target,) = walk.findings.targets(scan.number)
+    (target,) = walk.findings.list_targets(scan.number)
     assert (target.kind, target.name, target.pages, target.links) == ("page", "gone", 3, 3)
 
 
 def test_links_in_several_parts_are_all_kept(walk: LinkWalk, pages: LinkPages) -> None:
     pages.links[page_id(1)] = [broken("url", f"old/{number}") for number in range(5)]
     scan = walk.to_the_end(walk.begin())
-    (first, *_) = walk.findings.pages(scan.number)
+    (first, *_) = walk.findings.list_pages(scan.number)
     assert (first.id, first.broken, first.links, pages.asked[page_id(1)]) == (page_id(1), 5, 8, 3)
     shown = [each.name for each in walk.findings.links_of(scan.number, first.position, limit=9)]
     assert shown == [f"old/{number}" for number in range(5)]
@@ -98,7 +98,7 @@ def test_pages_that_vanish_or_are_never_answered_hold_nothing_up(walk: LinkWalk,
     pages.gone, pages.garbled = {page_id(3), page_id(20)}, {page_id(5)}
     number = walk.begin()
     assert figures(walk.to_the_end(number)) == ("done", 30, 27, 2, 1)
-    ((source, page, title, why),) = walk.findings.unread(number, limit=9)
+    ((source, page, title, why),) = walk.findings.list_unread(number, limit=9)
     assert (source, page, title, bool(why)) == (0, page_id(5), "Page 5", True)
     pages.garbled.clear()
     walk.scans.retry_unread("me", number, 50)
@@ -149,7 +149,7 @@ def test_a_space_that_may_not_be_read_is_named(walk: LinkWalk, pages: LinkPages)
     number = walk.begin()
     scan = walk.to_the_end(number)
     assert figures(scan) == ("done", 0, 0, 0, 0)
-    assert walk.findings.unread(number, limit=9) == [(0, "", "", "Your role doesn't let you read this.")]
+    assert walk.findings.list_unread(number, limit=9) == [(0, "", "", "Your role doesn't let you read this.")]
 
 
 def test_a_token_that_is_refused_keeps_the_scan(walk: LinkWalk, pages: LinkPages) -> None:
@@ -164,5 +164,5 @@ def test_a_token_that_is_refused_keeps_the_scan(walk: LinkWalk, pages: LinkPages
 def test_a_change_request_is_read_beside_its_space(walk: LinkWalk) -> None:
     scan = walk.to_the_end(walk.begin(SPACE, LinkSource("space_a", "12", "Handbook, change request 12")))
     assert (scan.pages, scan.read, scan.broken) == (60, 60, 6)
-    assert len(walk.findings.targets(scan.number)) == 1
-    assert walk.findings.targets(scan.number)[0].pages == 6
+    assert len(walk.findings.list_targets(scan.number)) == 1
+    assert walk.findings.list_targets(scan.number)[0].pages == 6

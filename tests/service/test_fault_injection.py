@@ -42,14 +42,14 @@ def test_a_delay_comes_before_the_usual_answer(rehearsed: SwitchedService) -> No
     began = time.monotonic()
     assert title(rehearsed) == "Larkfield Docs"
     assert time.monotonic() - began >= 1
-    assert rehearsed.service.switchboard.remaining().faults == ()
+    assert rehearsed.service.switchboard.list_remaining().faults == ()
 
 
 def test_a_delay_ends_when_the_switches_are_turned(rehearsed: SwitchedService) -> None:
     rehearsed.turn(faults=[{"fault": "delay", "path": DOCS, "seconds": MAX_SECONDS}])
     with ThreadPoolExecutor(1) as colleague:
         asked = colleague.submit(title, rehearsed)
-        while rehearsed.service.switchboard.remaining().faults:
+        while rehearsed.service.switchboard.list_remaining().faults:
             time.sleep(0.01)
         rehearsed.turn()
         assert asked.result() == "Larkfield Docs"

@@ -123,17 +123,17 @@ def test_writer_that_gets_no_turn_is_told(database: Database, impatient: Databas
     with database.writing():
         with pytest.raises(StoreError), impatient.writing():
             pass
-        assert not impatient.ready()
+        assert not impatient.is_ready()
     with impatient.writing():
         pass
 
 
 def test_garbage_is_told(tmp_path: Path) -> None:
     database = Database(tmp_path / "masthead.db")
-    assert database.ready()
+    assert database.is_ready()
     database.close()
     (tmp_path / "masthead.db").write_bytes(b"garbage" * 2000)
-    assert not database.ready()
+    assert not database.is_ready()
     with pytest.raises(StoreError):
         Database(tmp_path / "masthead.db")
     with pytest.raises(StoreError, match="cannot be read"):
@@ -157,7 +157,7 @@ def test_workers_that_start_together(empty_database: str) -> None:
 
     def start(_number: int) -> bool:
         database = Database(place)
-        ready = database.ready()
+        ready = database.is_ready()
         database.close()
         return ready
 
@@ -180,7 +180,7 @@ def test_start_waits_for_a_worker_that_is_migrating(tmp_path: Path) -> None:
         begun.wait(5)
         database = Database(file, lock_seconds=0.1)
         migrating.result()
-    assert database.ready()
+    assert database.is_ready()
     database.close()
 
 

@@ -149,7 +149,7 @@ def test_a_portal_of_before_writes_nothing_and_signs_nobody_out(
         Journal(database, before, clock).begin(CHANGE)
     with pytest.raises(KeysReplacedError):
         Sessions(database, before, clock).load(cookie)
-    assert not database.ready()
+    assert not database.is_ready()
     assert Journal(other, keys, clock).first_broken() == (0, None)
     other.close()
 

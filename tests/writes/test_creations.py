@@ -130,7 +130,7 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     create_call, update, delete = cast("tuple[Any, Any, Any]", (calls.create, calls.update, calls.delete))
 
     def undone(entry: Entry) -> Entry:
-        assert find_undo_obstacle(entry, journal.undoings(entry.number)) == NO_CAUSE
+        assert find_undo_obstacle(entry, journal.list_undos(entry.number)) == NO_CAUSE
         return saved(api, journal, preview_undo(api, entry, journal).change())
 
     before = settings_in(api, making, ids)
@@ -152,7 +152,7 @@ def test_what_was_made_or_deleted_goes_and_comes_back_as_a_colleague_left_it(
     assert settings_in(api, making, ids) == before
     undone(entry)
     assert settings_in(api, making, ids) == after
-    assert find_undo_obstacle(entry, journal.undoings(entry.number)).reason is Reason.CREATED_AGAIN
+    assert find_undo_obstacle(entry, journal.list_undos(entry.number)).reason is Reason.CREATED_AGAIN
 
 
 def test_every_creation_that_can_be_undone_is_tried() -> None:

@@ -38,7 +38,7 @@ def revert_enforcement(token_file: Path | None) -> None:
 
     Exits with 1 if one of them failed, which stays due.
     """
-    due = [each for each in portal().store.enforcements.current() if each.due]
+    due = [each for each in portal().store.enforcements.list_current() if each.is_due]
     if not due:
         return
     api = _build_api(token_file)
@@ -69,7 +69,7 @@ def break_glass(organization: str, token_file: Path | None) -> None:
 def _revert_trial(api: Api, due: Countdown) -> bool:
     enforcements = portal().store.enforcements
     create_reverter(api).revert(due, at_once=True)
-    now = enforcements.one(due.number)
+    now = enforcements.get(due.number)
     if now.end is None:
         why = cause_text(now.cause) or "another portal is switching it off"
         click.echo(f"Single sign-on for {due.title} ({due.organization}) is still enforced: {why}", err=True)

@@ -79,16 +79,16 @@ def members_gate(known: GateFacts) -> Gate:
     if not members.people:
         text = gettext("Masthead knows no team whose members it can read.")
         return gate(GateState.UNKNOWN, text, gettext("I understand that Masthead knows no members."), links=links)
-    if left_out := (*members.without, *members.unreported):
+    if left_out := (*members.names_without_sso, *members.names_unreported):
         counts = {"count": format_number(len(left_out)), "all": format_number(len(members.people))}
         text = gettext("No single sign-on shows for %(count)s of %(all)s members.", **counts)
         advice = gettext("They can sign in if your identity provider has an account with their e-mail address.")
         return gate(
-            GateState.BAD if members.without else GateState.UNKNOWN,
+            GateState.BAD if members.names_without_sso else GateState.UNKNOWN,
             f"{text} {advice} {_gaps_message(members)}",
             gettext("These people can sign in, or don't need to."),
             links=links,
-            names=tuple(each.named for each in left_out),
+            names=tuple(each.display_name for each in left_out),
         )
     is_known = not (members.unread or members.more)
     text = ngettext(
@@ -358,15 +358,15 @@ class EnforceForm(ConfirmForm):
         self.accepted = frozenset(request.form.getlist(ACCEPT) if self.is_submitted() and same else ())
 
     @property
-    def blocked(self) -> list[Gate]:
+    def blocking_gates(self) -> list[Gate]:
         """Gates that prevent enforcement and can't be accepted."""
         return [gate for gate in self.gates if gate.blocks]
 
     def check(self) -> None:
         super().check()
-        self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocked]
+        self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocking_gates]
         asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]
-        if not self.blocked:
+        if not self.blocking_gates:
             self.missing = {each.name: gettext(SELECT_FIRST, label=each.tick.removesuffix(".")) for each in asked}
             self.problems += [LinkedText("", text, "", f"#{ACCEPT}-{name}") for name, text in self.missing.items()]
 

@@ -112,7 +112,7 @@ def keep(organization_id: str) -> Response:
     if on and found is not None and found.end is None:
         if enforcements.keep(organization_id, person().owner):
             log.info("countdown", extra={"organization": organization_id, "end": End.KEPT})
-        found = enforcements.one(found.number)
+        found = enforcements.get(found.number)
     if on and found is not None and found.end is End.KEPT:  # by this person, or by a colleague who was faster
         title = remembered.value.title
         return redirect_saved(gettext("Single sign-on for %(title)s stays enforced.", title=title), onward)
@@ -121,7 +121,7 @@ def keep(organization_id: str) -> Response:
 
 
 def _keep_refusal_message(found: Countdown | None, *, on: bool) -> str:
-    if found is not None and found.stopped and found.end in (None, End.REVERTED):
+    if found is not None and found.is_stopped and found.end in (None, End.REVERTED):
         return gettext(STOPPED, who=stopper_label(found))
     if found is not None and found.end is None:
         return gettext(NOT_ON if not on else BEING_REVERTED if found.held else TOO_LATE)
@@ -249,7 +249,7 @@ def _refresh_countdown(remembered: Cached[Organization]) -> Countdown | None:
         enforcements.confirm(found)
     elif not on and found.confirmed:
         enforcements.record_disabled(found)
-    return enforcements.one(found.number)
+    return enforcements.get(found.number)
 
 
 def _read_facts(organization: Organization) -> GateFacts:

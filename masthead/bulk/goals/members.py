@@ -168,7 +168,7 @@ class MemberStatus(NamedTuple):
     def loses_owner(self) -> bool:
         return self.is_open and self.now == OWNER
 
-    def left(self, reason: Reason, said: str = "") -> "MemberStatus":
+    def with_cause(self, reason: Reason, said: str = "") -> "MemberStatus":
         return self._replace(state=MemberState.LEFT, cause=Cause(reason, {"now": self.now, "said": said}))
 
 
@@ -191,7 +191,7 @@ class Comparison:
         found = [self._find_status(line) for line in lines]
         if not self._last_owners(found) or any(each.is_open and each.line.wanted == OWNER for each in found):
             return found
-        return [each.left(Reason.LAST_OWNER) if each.loses_owner else each for each in found]
+        return [each.with_cause(Reason.LAST_OWNER) if each.loses_owner else each for each in found]
 
     def _last_owners(self, found: Iterable[MemberStatus]) -> list[MemberStatus]:
         """List people who lose the role if they are all owners, which the API may refuse despite new owners."""
@@ -210,14 +210,16 @@ class Comparison:
         if now == line.wanted:
             return as_it_is._replace(state=MemberState.DONE) if was_sent else as_it_is
         if reason := self._why_left(line, is_hidden=is_hidden):
-            return as_it_is.left(reason, quote_message(tried.refused.get(key, "")))
+            return as_it_is.with_cause(reason, quote_message(tried.refused.get(key, "")))
         if is_hidden or (key not in tried.done and (now == line.was or (line.wanted is None and now == ""))):
             return (
-                as_it_is.left(Reason.GIVEN_UP) if tried.has_given_up else as_it_is._replace(state=MemberState.WAITING)
+                as_it_is.with_cause(Reason.GIVEN_UP)
+                if tried.has_given_up
+                else as_it_is._replace(state=MemberState.WAITING)
             )
         if self._lacks_role(line, now):
             return as_it_is._replace(state=MemberState.ALONE)
-        return as_it_is.left(Reason.OTHERWISE if key in tried.done else Reason.CHANGED_OUTSIDE)
+        return as_it_is.with_cause(Reason.OTHERWISE if key in tried.done else Reason.CHANGED_OUTSIDE)
 
     def _why_left(self, line: RosterLine, *, is_hidden: bool) -> Reason | None:
         key, is_changed = line.key, line.key in self.others
@@ -269,8 +271,8 @@ class Comparison:
 def _check_unchanged_line(status: MemberStatus) -> MemberStatus:
     noted = parse_cause(status.line.note)
     if noted and noted.reason is not Reason.TEXT:
-        return status.left(noted.reason)
-    return status if status.now in {status.line.wanted, ""} else status.left(Reason.CHANGED_OUTSIDE)
+        return status.with_cause(noted.reason)
+    return status if status.now in {status.line.wanted, ""} else status.with_cause(Reason.CHANGED_OUTSIDE)
 
 
 def build_role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
@@ -296,7 +298,7 @@ def _set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: 
         known = (name, member.id, member.email) if member else (name,)
         people |= {member_key(bulk.purpose.wanted["team"], each): key for each in known if each}
     writes: dict[str, dict[int, ValueWrite]] = {}  # by person and entry, which may name somebody by id and address
-    for each in journal.values(bulk.purpose.organization, sorted(people)):
+    for each in journal.list_writes(bulk.purpose.organization, sorted(people)):
         writes.setdefault(people[each.key], {})[each.entry] = each
     return {key for key, by_entry in writes.items() if _is_set_by_others([*by_entry.values()], bulk)}
 

@@ -75,7 +75,7 @@ class Breaker:
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
-    def enter(self, *, at_once: bool = False) -> Admission | Probe:
+    def admit(self, *, at_once: bool = False) -> Admission | Probe:
         """Decide whether a caller may send. One caller gets the probe, which also starts the next rest.
 
         `at_once` skips the rest, at most once a second, when a person asks for it.

@@ -130,16 +130,16 @@ class CallPool:
 
     def run_all(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
         """Run all of `works`. Returns the outcomes in the same order, by the deadline."""
-        with self.slot(deadline) as has_slot:
+        with self.take_slot(deadline) as has_slot:
             if not has_slot:
                 return [Failure(Trouble.CROWDED) for _ in works]
             calls = [_start(self._threads, work) for work in works]
             return [_wait(call, handle, deadline) for call, handle in calls]
 
     @contextmanager
-    def slot(self, deadline: Deadline) -> Iterator[bool]:
+    def take_slot(self, deadline: Deadline) -> Iterator[bool]:
         """Take a slot among the pages that wait for the API; False if none is free."""
-        has_place = self._slots.acquire(timeout=min(self._queue_seconds, deadline.left))
+        has_place = self._slots.acquire(timeout=min(self._queue_seconds, deadline.seconds_left))
         try:
             yield has_place
         finally:
@@ -169,7 +169,7 @@ def _run(handle: CancelHandle, work: Work) -> Outcome:
 
 def _wait(call: Future[Outcome], handle: CancelHandle, deadline: Deadline) -> Outcome:
     try:
-        return call.result(timeout=deadline.left)
+        return call.result(timeout=deadline.seconds_left)
     except NotYet:
         # The first ends a running call, the second a call that still waits for a thread.
         handle.cancel()

@@ -54,7 +54,7 @@ class Http:
 
     def _exchange(self, request: ApiRequest, deadline: Deadline) -> ApiResponse:
         adapter = self._keep_alive if request.reads else self._fresh
-        left = max(deadline.left, LEAST_SECONDS)
+        left = max(deadline.seconds_left, LEAST_SECONDS)
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
         response = adapter.send(self._prepare(request), stream=True, timeout=timeouts, verify=True, proxies={})
         try:

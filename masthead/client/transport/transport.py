@@ -141,12 +141,12 @@ class Transport:
         return self._breaker.has_answered_within(HEALTHY_SECONDS)
 
     def _send_health_check(self, deadline: Deadline, *, at_once: bool) -> None:
-        match self._breaker.enter(at_once=at_once):
+        match self._breaker.admit(at_once=at_once):
             case Admission.FREE:
                 self._pool.run_all([partial(self._send, HEALTH_CHECK, deadline)], deadline)
             case Probe() as probe:
                 self._start_probe(probe, HEALTH_CHECK, deadline)
-                self._breaker.wait(deadline.left)
+                self._breaker.wait(deadline.seconds_left)
 
     def send_all(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool = False
@@ -155,7 +155,7 @@ class Transport:
 
         With `has_fallback`, it doesn't wait long for an API that was down.
         """
-        if deadline.passed:
+        if deadline.has_passed:
             return [Failure(Trouble.SLOW) for _ in requests]
         with self._while_waiting():
             trouble = self._wait_for_probe(requests, deadline, has_fallback=has_fallback)
@@ -172,13 +172,13 @@ class Transport:
     def take_turn(self, size: int, deadline: Deadline) -> None:
         """Wait for other threads before parsing this many bytes."""
         if size > self._limits.large_bytes:
-            self._run_alone(max(0.0, deadline.left))
+            self._run_alone(max(0.0, deadline.seconds_left))
 
     def _wait_for_probe(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
     ) -> Trouble | None:
         """Wait for the probe of an open breaker, whether this page or another one has sent it."""
-        entered = self._breaker.enter()
+        entered = self._breaker.admit()
         if entered is Admission.FREE:
             return None
         if entered is Admission.REFUSED:
@@ -187,10 +187,12 @@ class Transport:
             # Never a write: its outcome would be unknown if the API is still down.
             read = next((each for each in requests if each.reads), HEALTH_CHECK)
             self._start_probe(entered, read, deadline)
-        with self._pool.slot(deadline) as has_slot:
+        with self._pool.take_slot(deadline) as has_slot:
             if not has_slot:
                 return Trouble.CROWDED
-            patience = min(self._limits.glance_seconds, deadline.left) if has_fallback else deadline.left
+            patience = (
+                min(self._limits.glance_seconds, deadline.seconds_left) if has_fallback else deadline.seconds_left
+            )
             return None if self._breaker.wait(patience) else Trouble.RESTING
 
     def _start_probe(self, probe: Probe, read: ApiRequest, deadline: Deadline) -> None:
@@ -209,14 +211,14 @@ class Transport:
         outcome = self._send_unless_open(request, deadline)
         for _ in range(self._limits.attempts - 1):
             pause = self._retry_delay(outcome) if request.reads else None
-            if pause is None or pause >= deadline.left:
+            if pause is None or pause >= deadline.seconds_left:
                 break
             time.sleep(pause)
             outcome = self._send_unless_open(request, deadline)
         return outcome
 
     def _send_unless_open(self, request: ApiRequest, deadline: Deadline) -> Outcome:
-        if deadline.passed:  # the call waited too long for a thread
+        if deadline.has_passed:  # the call waited too long for a thread
             return Failure(Trouble.SLOW)
         if self._breaker.is_open:
             return Failure(Trouble.RESTING)

@@ -144,7 +144,7 @@ class Directory(Records):
         found = self.find(owner, DirectoryQuery(organization, (kind,), ids=(identifier,)), limit=1)
         return found[0] if found else None
 
-    def counts(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
+    def count_by_kind(self, owner: str, sought: DirectoryQuery) -> dict[str, int]:
         rows = (
             select(columns.kind, func.count())
             .where(*self._current_rows(owner), *sought.conditions())

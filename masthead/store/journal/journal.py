@@ -209,7 +209,7 @@ class Journal:
         own = (journal.c.organization == organization) & (journal.c.owner == owner)
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
-    def since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
+    def list_since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
         """List entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
         about = build_conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
         its = prefix_condition(journal.c.ids, ids) & (journal.c.number >= first)
@@ -240,7 +240,7 @@ class Journal:
         )
         return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in self._rows(rows)}
 
-    def values(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
+    def list_writes(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
         """List everybody's writes of the values with these keys, oldest first."""
         parts = [keys[at : at + KEYS_AT_ONCE] for at in range(0, len(keys), KEYS_AT_ONCE)]
         found = [each for part in parts for each in self._list_writes(organization, journal_values.c.key.in_(part))]
@@ -255,26 +255,26 @@ class Journal:
         rows = self._rows(_WRITES.where(keys, journal.c.organization == organization))
         return [_to_write(row, self._effective_state(row.at, row.state)) for row in rows]
 
-    def reasons(self, entry: Entry) -> set[Reason]:
+    def list_reasons(self, entry: Entry) -> set[Reason]:
         """List the reasons of all outcomes of an entry."""
         columns = journal_outcomes.c
         kept = select(columns.message, columns.text_reason).where(columns.entry == entry.number)
         return {parse_cause(*row).reason for row in self._rows(kept)}
 
-    def undoings(self, number: int) -> list[Entry]:
+    def list_undos(self, number: int) -> list[Entry]:
         """List the undos of this entry, newest first."""
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
-    def undone(self, numbers: Sequence[int]) -> dict[int, Entry]:
+    def find_undos(self, numbers: Sequence[int]) -> dict[int, Entry]:
         """Return the newest effective undo of each entry that is undone now, by the entry's number."""
         if not numbers:
             return {}
         saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
         undoings = self._to_entries(_ENTRIES.where(saved).order_by(journal.c.number))
-        redone = self.undone([each.number for each in undoings])
+        redone = self.find_undos([each.number for each in undoings])
         return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
 
-    def people(self, organization: str) -> dict[str, str]:
+    def list_people(self, organization: str) -> dict[str, str]:
         """Return the names of all people with entries, by owner; empty if unknown."""
         owners = select_owners(organization)
         rows = (
@@ -284,7 +284,7 @@ class Journal:
         )
         return {row[0]: row[1] for row in self._rows(rows)}
 
-    def moments(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
+    def list_times(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
         """List times, in seconds since 1970, and states of the newest entries, newest first."""
         entries = (
             _ENTRIES.where(*build_conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)

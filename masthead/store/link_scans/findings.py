@@ -81,11 +81,13 @@ PAGE = tuple(reads["page" if name == "id" else name] for name in ScannedPage._fi
 class LinkFindings(Records):
     """Findings by scan number. Query your own scans only. Raises StoreError."""
 
-    def results(self, scans: Iterable[int]) -> list[SourceResult]:
+    def list_results(self, scans: Iterable[int]) -> list[SourceResult]:
         """Return each source's results of scans whose details are stored, newest first."""
         return [SourceResult(*row) for row in self._all(select_results(scans))]
 
-    def targets(self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100) -> list[LinkTarget]:
+    def list_targets(
+        self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100
+    ) -> list[LinkTarget]:
         """List targets, starting with those of broken links on most pages."""
         rows = (
             _select_targets(scan, *_source_conditions(broken.source, source))
@@ -94,12 +96,12 @@ class LinkFindings(Records):
         )
         return [LinkTarget(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
-    def target(self, scan: int, target: str) -> LinkTarget | None:
+    def get_target(self, scan: int, target: str) -> LinkTarget | None:
         """Return a target by its digest."""
         its = _select_targets(scan, broken.target == target)
         return next((LinkTarget(*row) for row in self._all(its.group_by(broken.target))), None)
 
-    def pages(
+    def list_pages(
         self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
     ) -> list[ScannedPage]:
         """List pages with broken links, most links first; with a target, pages that link to it."""
@@ -114,7 +116,7 @@ class LinkFindings(Records):
         rows = _select_breaks(scan).where(broken.position == position).order_by(broken.number).limit(limit)
         return [_to_break(row) for row in self._all(rows)]
 
-    def count(self, scan: int, source: int | None = None, target: str = "") -> int:
+    def count_links(self, scan: int, source: int | None = None, target: str = "") -> int:
         """Count broken links; with a target, those that lead to it."""
         its = (broken.scan == scan, *_filter_conditions(source, target))
         return self._value(select(func.count()).select_from(broken_links).where(*its)) or 0
@@ -135,7 +137,7 @@ class LinkFindings(Records):
                 return
             after = (rows[-1][0], rows[-1][-1])
 
-    def unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
+    def list_unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
         """List source, id, title and reason of unread pages; the id is empty for a list of pages."""
         rows = select(reads.source, reads.page, reads.title, reads.message).where(*_unread_condition(scan, source))
         return [(*row,) for row in self._all(rows.order_by(reads.page != "", reads.position).limit(limit))]

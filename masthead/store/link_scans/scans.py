@@ -84,7 +84,7 @@ class LinkScan(NamedTuple):
 class LinkScans(Records):
     """Scans by owner and organization; only the newest can continue. Raises StoreError."""
 
-    def history(self, owner: str, organization: str) -> list[LinkScan]:
+    def list_scans(self, owner: str, organization: str) -> list[LinkScan]:
         """List stored scans, newest first."""
         rows = select(link_scans).where(_is_of(owner, organization)).order_by(columns.number.desc())
         return [_to_scan(row) for row in self._all(rows)]

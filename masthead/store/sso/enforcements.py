@@ -70,28 +70,28 @@ class Countdown(NamedTuple):
     ended_name: str = ""
 
     @property
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         return bool(self.stopped_by)
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Return the seconds until enforcement is disabled."""
         return max(0.0, self.deadline - self.now)
 
     @property
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Return whether enforcement has to be disabled."""
         return self.end is None and self.now >= self.deadline
 
     @property
     def is_unconfirmed_trial(self) -> bool:
         """Return whether the deadline is still ahead, and the API has not reported enforcement."""
-        return self.end is None and not self.due and not self.confirmed
+        return self.end is None and not self.is_due and not self.confirmed
 
     @property
     def is_found_disabled(self) -> bool:
         """Return whether it was found disabled and is checked again, since enabling it may still be carried out."""
-        return self.due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
+        return self.is_due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
 
     @property
     def is_given_up(self) -> bool:
@@ -101,7 +101,7 @@ class Countdown(NamedTuple):
     @property
     def is_ready_to_revert(self) -> bool:
         """Return whether it is due, nobody is disabling it, and the last failure is long enough ago."""
-        return self.due and not self.held and self.now >= self.next_try
+        return self.is_due and not self.held and self.now >= self.next_try
 
 
 columns = enforcements.c
@@ -189,7 +189,7 @@ class Enforcements(Records):
         """Create the journal's hook for a person who disables enforcement."""
         return StopCountdownHook(self._clock, organization, owner)
 
-    def current(self, connection: Connection | None = None) -> list[Countdown]:
+    def list_current(self, connection: Connection | None = None) -> list[Countdown]:
         """List open countdowns, the next deadline first, and those reverted a few minutes ago."""
         now = self._clock()
         since = {"told_since": now - TOLD_SECONDS}
@@ -205,7 +205,7 @@ class Enforcements(Records):
         row = self._first(NEWEST, {"organization": organization})
         return None if row is None else to_countdown(row, self._clock())
 
-    def one(self, number: int) -> Countdown:
+    def get(self, number: int) -> Countdown:
         with self._database.reading() as connection:
             row = connection.execute(ONE, {"number": number}).one()
         return to_countdown(row, self._clock())
@@ -321,14 +321,14 @@ class RevertLease:
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
             self.give_back(outcome.cause, within=connection)
         else:
-            self.failed(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
+            self.with_failure(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
 
     def record_disabled(self) -> None:
         """Record that the API reported enforcement as disabled."""
         with self._database.writing() as connection:
             end_disabled_countdowns(connection, self._this, End.OFF, by=None, now=self._clock())
 
-    def failed(self, cause: Cause, wait: float | None = None, *, within: Connection | None = None) -> None:
+    def with_failure(self, cause: Cause, wait: float | None = None, *, within: Connection | None = None) -> None:
         """Return the lease with a cause; the next try is `wait` seconds later, within bounds."""
         with self._database.writing(within=within) as connection:
             tries = connection.scalar(select(columns.tries).where(self._this)) or 0

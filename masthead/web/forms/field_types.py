@@ -118,12 +118,12 @@ class NullableText(TextInput):
         return str(self.data) if self.chosen == self.TEXT else self.labels[self.chosen]
 
     @property
-    def unread(self) -> str:
+    def unused_input(self) -> str:
         """Return a text that was typed although another choice is selected."""
         return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
 
     def pre_validate(self, _form: Any) -> None:
-        if self.unread:
+        if self.unused_input:
             message = gettext(
                 "You typed “%(typed)s”, but selected “%(selected)s”. Select “%(other)s”, or clear the text.",
                 typed=self.data,

@@ -135,7 +135,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return words[1:-1] if words.startswith("“") and words.find("”") == len(words) - 1 else words
 
     @property
-    def unread(self) -> str:
+    def unused_input(self) -> str:
         """Return input that yields no value."""
         return ""
 

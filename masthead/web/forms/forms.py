@@ -243,7 +243,7 @@ class ContractForm(SealedForm):
         return [field for field in self.wire_fields if field.name in self.request_model.model_fields]
 
     @property
-    def unchanged(self) -> bool:
+    def is_unchanged(self) -> bool:
         return not self.changes()
 
     @property
@@ -316,7 +316,7 @@ class ContractForm(SealedForm):
 
     def _contract_error(self) -> ValidationError | None:
         try:
-            if not (self.now and self.unchanged):  # nothing is sent then, whether it is required or not
+            if not (self.now and self.is_unchanged):  # nothing is sent then, whether it is required or not
                 self.request_body()
         except ValidationError as wrong:
             return wrong

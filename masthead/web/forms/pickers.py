@@ -100,7 +100,7 @@ class Picker(WireField):
         return super().typed_words
 
     @property
-    def unread(self) -> str:
+    def unused_input(self) -> str:
         """Return input that doesn't name an object of the kind."""
         return self.typed if self.wrong else ""
 
@@ -225,7 +225,7 @@ class Spaces(WireField):
         return dict(self.choices)[""] if self.wire is MISSING else super().typed_words
 
     @property
-    def unread(self) -> str:
+    def unused_input(self) -> str:
         """Return input that doesn't name a space, or was typed although another choice is selected."""
         return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
 

@@ -56,7 +56,7 @@ def stopper_label(countdown: Countdown) -> str:
 def countdowns_version(countdowns: Iterable[Countdown]) -> str:
     """Return a version of the shown countdowns; empty while one is due, so that it is rendered again."""
     countdowns = list(countdowns)
-    if any(each.due and each.end is None for each in countdowns):
+    if any(each.is_due and each.end is None for each in countdowns):
         return ""
     return " ".join(f"{each.number}:{each.confirmed:d}:{each.end or ''}" for each in countdowns)
 

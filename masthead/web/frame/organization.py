@@ -123,7 +123,7 @@ def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pag
 
 def read_further_pages(asked: CachedRead[Listing[T]], first: Cached[Listing[T]], pages: int) -> WholeListing[T]:
     """Read the pages after the `first` answer to `asked`, up to `pages` in all. A Problem ends it."""
-    items, unread, oldest = list(first.value.items), list(first.value.unread), first
+    items, unread, oldest = list(first.value.items), list(first.value.unreadable_items), first
     following, tokens = first.value.next, set[str]()
     # The API might repeat a page's token.
     while following is not MISSING and following.page not in tokens and len(tokens) < pages - 1:
@@ -134,6 +134,6 @@ def read_further_pages(asked: CachedRead[Listing[T]], first: Cached[Listing[T]],
             break
         oldest = answer if answer.age > oldest.age or answer.problem else oldest
         items += answer.value.items
-        unread += answer.value.unread
+        unread += answer.value.unreadable_items
         following = answer.value.next
     return WholeListing(first, items, unread, following is not MISSING, oldest)

@@ -105,7 +105,7 @@ def _validate_public_url(value: str) -> str:
 
 def _validate_issuer(value: str) -> str:
     try:
-        Configured().target(value)
+        Configured().parse_target(value)
     except FetchError as problem:
         raise ValueError(ISSUER) from problem
     if urlsplit(value).query or urlsplit(value).fragment:

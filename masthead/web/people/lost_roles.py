@@ -49,7 +49,7 @@ class LostRole:
     address: str = ""
 
     @property
-    def who(self) -> str:
+    def people_label(self) -> str:
         return _people_label(self.people)
 
 
@@ -136,7 +136,7 @@ def _read_members(
             unread.append(source.team.title)
             continue
         found[source.team.id] = {each.organization.id for each in answer.value.items}
-        if isinstance(answer.value.next, NextPage) or answer.value.unread:
+        if isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
             unread.append(source.team.title)
     return found, unread
 

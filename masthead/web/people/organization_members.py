@@ -52,7 +52,7 @@ class OrganizationMemberRow(NamedTuple):
     email: str = ""
 
     @property
-    def named(self) -> str:
+    def display_name(self) -> str:
         """Return the name and address as far as known: `Ann Example (ann@example.com)`."""
         return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
 
@@ -72,12 +72,12 @@ class KnownMembers(NamedTuple):
     is_all_read: bool = False
 
     @property
-    def without(self) -> list[OrganizationMemberRow]:
+    def names_without_sso(self) -> list[OrganizationMemberRow]:
         """Return the names of members reported without single sign-on."""
         return self._by_name(sso=False)
 
     @property
-    def unreported(self) -> list[OrganizationMemberRow]:
+    def names_unreported(self) -> list[OrganizationMemberRow]:
         """Return the names of members whose single sign-on isn't reported."""
         return self._by_name(sso=None)
 

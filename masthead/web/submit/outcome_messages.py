@@ -69,7 +69,9 @@ def _difference_report(applied: Applied[Any]) -> Report | None:
     reported = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
     try:
         found = read_values(api(), entry_sent(api(), change, journal, applied.entry), journal)
-        reported |= {name: each.left for name, each in found.items() if each.left not in (MISSING, NOT_KNOWN)}
+        reported |= {
+            name: each.value_left for name, each in found.items() if each.value_left not in (MISSING, NOT_KNOWN)
+        }
     except (Problem, StoreError):
         if reported.keys() != sent.keys():
             return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_title(change)))

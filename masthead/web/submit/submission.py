@@ -115,7 +115,7 @@ def save_changes(
     """
     if not form.validate() or refuse_unread(form, was):
         return None
-    return redirect_unchanged(form, onward) if form.unchanged else save(form, change(), after)
+    return redirect_unchanged(form, onward) if form.is_unchanged else save(form, change(), after)
 
 
 def redirect_unchanged(form: ContractForm, onward: str, form_page: str = "") -> Response:

@@ -83,7 +83,7 @@ def test_nor_is_what_means_something_else_when_it_is_not_there(odd: dict[str, An
 def test_an_item_is_set_aside_where_leaving_out_is_not_enough() -> None:
     items = [TRANSLATION | {"createdAt": 1}, TRANSLATION | {"createdAt": 1, "languages": None}]
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(written({"items": items, "count": 2}))
-    assert (len(listing.items), len(listing.unread)) == (1, 1)
+    assert (len(listing.items), len(listing.unreadable_items)) == (1, 1)
 
 
 @for_each(
@@ -123,7 +123,7 @@ def test_the_others_are_read(name: str) -> None:
     item, unread = ODD_ITEMS[name]
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(listed(GOOD, item, GOOD, next={"page": "2"}))
     assert [each.id for each in listing.items] == ["good", "good"]
-    assert (listing.unread, listing.count, listing.next) == ((unread,), 3, listing.next)
+    assert (listing.unreadable_items, listing.count, listing.next) == ((unread,), 3, listing.next)
     assert listing.model_dump()["next"] == {"page": "2"}
 
 
@@ -146,12 +146,12 @@ def test_what_is_no_listing_is_refused(raw: bytes) -> None:
 
 def test_somebody_is_named_by_what_is_inside_and_counted() -> None:
     member = {"id": None, "organization": {"id": "user_x", "user": {"displayName": "Judith Amari"}, "role": []}}
-    assert LIST_TEAM_MEMBERS.tolerant_listing.parse(listed(member)).unread == (
+    assert LIST_TEAM_MEMBERS.tolerant_listing.parse(listed(member)).unreadable_items == (
         UnreadableItem("user_x", "Judith Amari"),
     )
 
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(json.dumps({"items": [GOOD, None]}).encode())
-    assert (len(listing.items), listing.unread, listing.count) == (1, (UnreadableItem(),), 1)
+    assert (len(listing.items), listing.unreadable_items, listing.count) == (1, (UnreadableItem(),), 1)
 
 
 def test_as_many_odd_ones_are_told_as_can_be_looked_through() -> None:
@@ -159,4 +159,4 @@ def test_as_many_odd_ones_are_told_as_can_be_looked_through() -> None:
         LIST_TRANSLATIONS.tolerant_listing.parse(listed(GOOD, GOOD | {"languages": [None] * 50_001}))
 
     listing = LIST_TRANSLATIONS.tolerant_listing.parse(listed(*[GOOD | {"languages": None}] * 1000))
-    assert (listing.items, len(listing.unread)) == ([], 1000)
+    assert (listing.items, len(listing.unreadable_items)) == ([], 1000)

@@ -24,7 +24,7 @@ def written(database: Database, keys: Keys) -> Database:
 @pytest.fixture
 def file(written: Database, place: Path | str, keys: Keys, tmp_path: Path) -> Path:
     """A backup of it."""
-    assert written.ready()
+    assert written.is_ready()
     made = tmp_path / "masthead.backup"
     make_backup(place, keys, made)
     return made

@@ -105,7 +105,7 @@ def test_an_owner_s_oldest_make_room(known: Directory, clock: Clock) -> None:
     assert titles(known, "bob") == ["Docs"]
     many = [Mention("site", f"t{number:03}", f"Tract {number:03}", organization=ORG) for number in range(200)]
     known.record("alice", "", [observed(*many)])
-    assert sum(known.counts("alice", DirectoryQuery()).values()) == 50
+    assert sum(known.count_by_kind("alice", DirectoryQuery()).values()) == 50
 
 
 def test_not_everything_can_be_pinned(database: Database, clock: Clock) -> None:

@@ -55,7 +55,7 @@ def test_an_entry_comes_back_as_it_was_written_to_whom_it_concerns(journal: Jour
     assert journal.entry("other", number) is None
     assert journal.entry("o", number + 1) is None
     back = journal.begin(Intent("o", "alice", "updateSite", ("o", "s"), SITE, "Undo", undoes=number))
-    assert [entry.number for entry in journal.undoings(number)] == [back]
+    assert [entry.number for entry in journal.list_undos(number)] == [back]
 
 
 def test_without_an_outcome_it_is_under_way_and_then_not_known(journal: Journal, clock: Clock) -> None:

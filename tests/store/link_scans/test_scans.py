@@ -67,7 +67,7 @@ def test_texts_that_no_database_keeps_are_cut(scans: LinkScans, findings: LinkFi
     scan = listed(scans)
     (first, *_) = scans.next_reads(scan, 2)
     scans.save(scan, [ReadResult(first, READ, broken=[gone("x\0" * 9000)])])
-    (target,) = findings.targets(scan.number)
+    (target,) = findings.list_targets(scan.number)
     assert target.name == "x" * 2000
 
 
@@ -80,14 +80,14 @@ def test_the_newest_result_of_each_source_stays(scans: LinkScans, findings: Link
     later = [listed(scans) for _ in range(MAX_KEPT + 2)]
     for each in later[:-1]:
         scans.save(each, [ReadResult(read, READ) for read in scans.next_reads(each, 2)])
-    history = scans.history("alice", ORG)
+    history = scans.list_scans("alice", ORG)
     keys = {each.number: [source.key for source in each.sources] for each in history}
-    newest = newest_results(findings.results(keys), keys)
+    newest = newest_results(findings.list_results(keys), keys)
     assert {key: (each.scan, each.source) for key, each in newest.items()} == {
         ("space", ""): (later[-2].number, 0),
         ("other", ""): (first.number, 1),
     }
-    assert len(findings.targets(first.number, 1)) == 1
+    assert len(findings.list_targets(first.number, 1)) == 1
 
 
 def test_old_scans_lose_their_details_and_then_go(scans: LinkScans, findings: LinkFindings, clock: Clock) -> None:
@@ -96,14 +96,14 @@ def test_old_scans_lose_their_details_and_then_go(scans: LinkScans, findings: Li
         scan = listed(scans)
         scans.save(scan, [ReadResult(each, READ, broken=[gone("x")]) for each in scans.next_reads(scan, 2)])
         numbers.append(scan.number)
-    kept = scans.history("alice", ORG)
+    kept = scans.list_scans("alice", ORG)
     assert [each.number for each in kept] == numbers[::-1][:MAX_KEPT]
     assert {each.broken for each in kept} == {2}
-    detailed = [each.number for each in kept if findings.targets(each.number)]
+    detailed = [each.number for each in kept if findings.list_targets(each.number)]
     assert detailed == [each.number for each in kept[:MAX_DETAILED]]
-    assert [each.scan for each in findings.results(each.number for each in kept)] == detailed
+    assert [each.scan for each in findings.list_results(each.number for each in kept)] == detailed
     clock.pass_(KEPT_SECONDS)
     last = scans.begin("bob", ORG, SOURCES, 50)
-    assert (scans.history("alice", ORG), len(scans.history("bob", ORG))) == ([], 1)
+    assert (scans.list_scans("alice", ORG), len(scans.list_scans("bob", ORG))) == ([], 1)
     scans.forget_all("bob")
-    assert (scans.history("bob", ORG), scans.take("bob", last)) == ([], None)
+    assert (scans.list_scans("bob", ORG), scans.take("bob", last)) == ([], None)

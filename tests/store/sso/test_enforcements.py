@@ -65,7 +65,7 @@ def test_where_the_journal_cannot_be_written_nothing_counts_down(
     locked = Enforcements(impatient, clock)
     with database.writing(), pytest.raises(StoreError):
         Journal(impatient, keys).begin(INTENT, locked.build_start_hook(ORG, "Org", "alice"))
-    assert locked.current() == []
+    assert locked.list_current() == []
 
 
 @for_each(
@@ -97,7 +97,7 @@ def test_too_late_to_keep_what_a_portal_whose_clock_is_ahead_is_at(
     assert not enforcements.keep(ORG, "bob")
     revert(journal, right, UNKNOWN)
     assert not enforcements.keep(ORG, "bob")
-    assert enforcements.one(begun.number).end is None
+    assert enforcements.get(begun.number).end is None
 
 
 def test_too_late_to_keep_what_somebody_stops_at_a_portal_whose_clock_is_ahead(
@@ -143,8 +143,8 @@ def test_it_stays_due_and_waits_longer_and_longer(enforcements: Enforcements, jo
         right = enforcements.take(begun, at_once=True)
         assert right is not None
         revert(journal, right, REFUSED)
-        waits.append(enforcements.one(begun.number).next_try - clock())
-    found = enforcements.one(begun.number)
+        waits.append(enforcements.get(begun.number).next_try - clock())
+    found = enforcements.get(begun.number)
     assert (waits, found.tries, why(found), found.end) == ([15, 30, 60, 60], 4, "Not now.", None)
     assert enforcements.take(begun) is None
     clock.pass_(60)
@@ -156,8 +156,8 @@ def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
     enforcements: Enforcements, journal: Journal, clock: Clock, named: float, waited: float
 ) -> None:
     begun, right = due(enforcements, journal, clock)
-    right.failed(quote("Slow down."), named)
-    assert enforcements.one(begun.number).next_try == clock() + waited
+    right.with_failure(quote("Slow down."), named)
+    assert enforcements.get(begun.number).next_try == clock() + waited
 
 
 @for_each("order", [(0, 1), (1, 0)])
@@ -170,5 +170,5 @@ def test_of_two_at_the_same_moment_the_newer_one_goes_on(
         numbers = [journal.begin(INTENT, each) for each in both]
         for which in order:
             journal.settle(numbers[which], ON, both[which])
-        (going,) = enforcements.current()
+        (going,) = enforcements.list_current()
         assert (going.owner, going.confirmed, going.end) == ("bob", True, None)
