@@ -85,7 +85,7 @@ class ImportTarget(NamedTuple):
 
     @property
     def made_on(self) -> str:
-        """When the current revision was made, else its id."""
+        """The time of the current revision, else its id."""
         created = value_or_none(self.read.value.createdAt)
         return moment_text(created) if created else self.read.value.id
 

@@ -1,4 +1,4 @@
-"""What an organization needs of the person: problems, how urgent they are, and their cures; and its recent changes."""
+"""Lists the problems of an organization by urgency with their cures, and its recent changes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What needs the person, with the checks that take many reads: share links, conditions and members."""
+"""Lists what needs the person, with checks that take many reads: share links, conditions and members."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -41,7 +41,7 @@ Schema = Cached[SiteAdaptiveSchema] | Problem | None
 
 
 class Needs(NamedTuple):
-    """What needs the person. `snoozed` has the end of each snooze, in seconds since 1970.
+    """Needs of the person. `snoozed` has the end of each snooze, in seconds since 1970.
 
     `checked` says in words what was checked, `unread` what could not be read, and `later` what is still to be checked.
     `left_sites`: not all sites were checked. `age` is that of the oldest response, in seconds.
@@ -85,7 +85,7 @@ def find_needs(overview: Overview, changes: Changes, now: datetime, *, is_whole:
         [(each, snoozed[each.key]) for each in alerts if each.key in snoozed],
         [each for each in (*checked_part_labels(overview), *(part.checked for part in parts)) if each],
         [words for each in parts for words in each.unread],
-        [] if is_whole else list_later_checks(),
+        [] if is_whole else list_slow_checks(),
         creates and is_whole and (len(found) < len(sites.items) or sites.more),
         max(each.age for each in parts),
     )
@@ -98,7 +98,7 @@ def _find_snoozes(organization_id: str) -> dict[str, float]:
         return {}
 
 
-def list_later_checks() -> list[str]:
+def list_slow_checks() -> list[str]:
     """List the checks that take many reads; empty if this person could act on none of them."""
     parts = [gettext("share links"), gettext("conditions")] if has_permission("createContent") else []
     return [*parts, gettext("members")] if has_permission("admin") else parts

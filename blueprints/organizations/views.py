@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.organizations.alerts import Changes, progress_label, read_changes, read_unfinished
 from blueprints.organizations.overview import next_expiry_label, read_overview, visibility_shares
-from blueprints.organizations.today import find_needs, list_later_checks
+from blueprints.organizations.today import find_needs, list_slow_checks
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
 from contract.schema.endpoint import ListQuery
 from masthead.i18n import gettext, ngettext
@@ -97,7 +97,7 @@ def show(organization_id: str) -> Response:
     return page(
         "organizations/show.html",
         overview=overview,
-        needs=find_needs(overview, changes, now, is_whole=not list_later_checks()),
+        needs=find_needs(overview, changes, now, is_whole=not list_slow_checks()),
         counts=portal().store.directory.count_by_kind(person().owner, DirectoryQuery(organization_id)),
         creating=list_create_pages(),
         waiting=[(each, each.address(organization_id, _inbox_url(organization_id, each))) for each in waiting[:FEW]],
@@ -158,7 +158,7 @@ def _day_links(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
 @blueprint.get("/<organization_id>/today")
 @signed_in
 def today(organization_id: str) -> Response:
-    """What needs the person, with the checks that take many reads; the home page loads it after it is shown."""
+    """List what needs the person, with checks of many reads; the home page loads it afterwards."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_changes(overview.organization, now)

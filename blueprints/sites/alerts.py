@@ -1,4 +1,4 @@
-"""What needs attention on a site."""
+"""Lists what needs attention on a site."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

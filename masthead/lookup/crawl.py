@@ -161,7 +161,7 @@ def read_open_items(
 
 
 class _Reading(NamedTuple):
-    """What some steps have brought: open lists, and the calls that failed for good."""
+    """Results of some steps: open lists, and the calls that failed for good."""
 
     calls: int
     found: Mapping[Part, Any]

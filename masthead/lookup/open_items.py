@@ -1,4 +1,4 @@
-"""What the inbox keeps of the lists of open change requests and comments that the background reading receives."""
+"""Stores open change requests and comments for the inbox, from lists that the background reading receives."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the API has no place for: notes on share links, sample visitors, wanted languages, and snoozed needs."""
+"""Stores what the API has no place for: notes on share links, sample visitors, wanted languages, and snoozed needs."""
 
 import json
 from collections.abc import Mapping, Sequence
