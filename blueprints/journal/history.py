@@ -88,8 +88,9 @@ def _find_known(organization_id: str, object_id: str) -> KnownObject | None:
 
 
 def _find_last_read(organization_id: str, met: KnownObject) -> object:
-    read = BY_KIND[met.kind].endpoints.read
-    if read is None or read.path_params != ("organizationId", BY_KIND[met.kind].lookup.parameter):
+    kind = BY_KIND[met.kind]
+    read = kind.endpoints.read
+    if read is None or kind.lookup is None or read.path_params != ("organizationId", kind.lookup.parameter):
         return None
     found = api().get_last_response(CachedRead(read, (organization_id, met.id)))
     return found[0].value if found else None

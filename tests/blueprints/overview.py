@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from tests.faults import faults
 from tests.faults.hostile import Fault
-from tests.pages.document import Element, text_of
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 
