@@ -58,7 +58,7 @@ class NewLinkOfSiteForm(NewLinkForm):
     def check(self) -> None:
         super().check()
         if not self.site.chosen and not self.site.errors:
-            self.site.errors = [gettext("Select a site, or enter its id or address.")]
+            self.site.errors = [gettext("Select a site, or enter its address.")]
 
 
 class SuccessorForm(ContractForm):

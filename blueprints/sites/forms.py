@@ -91,9 +91,7 @@ class EditSiteForm(ContractForm):
     adaptiveContent = Switch(
         N_("Adapt content to visitors"),
         key="enabled",
-        hint=N_(
-            "Conditions on spaces and pages then decide what each visitor sees, based on what is known of the visitor."
-        ),
+        hint=N_("Conditions on spaces and pages then decide what each visitor sees, based on their claims."),
     )
     defaultSiteSection = Picker(
         N_("Home section"),

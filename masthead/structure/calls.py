@@ -32,8 +32,7 @@ from masthead.structure.tree import (
 from masthead.writes.send import Change
 
 UNKNOWN_SPACE = N_(
-    "%(name)s into %(section)s: the API doesn't report which space it shows, so Masthead can't remove it and add it "
-    "again."
+    "%(name)s into %(section)s: nobody can see which space it shows, so Masthead can't remove it and add it again."
 )
 TAKEN = N_("The path of %(name)s: %(holder)s has the path “%(path)s” now.")
 
@@ -298,7 +297,7 @@ class _Planning:
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))
         if fixed != ordered:
-            self._reject(gettext("The order of sections outside of groups: the API has no call for it."))
+            self._reject(gettext("The order of sections outside of groups: it can't be changed."))
             sections = iter(fixed)
             wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
         groups = [id_ for id_ in now if id_ not in fixed]

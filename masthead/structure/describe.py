@@ -184,7 +184,7 @@ def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
 
 
 NOT_THERE = N_(
-    "%(title)s: the API accepted it, but it is not on the site now: it was removed since, or never added. It was not "
+    "%(title)s: the change was accepted, but it is not on the site now: removed since, or never added. It was not "
     "added again."
 )
 PLACE_GONE = N_("%(item)s: the section or group to move it to is gone, so it was not moved there.")
@@ -202,7 +202,7 @@ STAYS_IN_PLACE = N_(
     "would have put it %(mine)s."
 )
 NOT_KEPT = N_(
-    "%(about)s: this bulk change set it, but it is %(theirs)s now, not %(mine)s. The API did not keep it, or somebody "
+    "%(about)s: this bulk change set it, but it is %(theirs)s now, not %(mine)s. It was not kept, or somebody "
     "changed it since."
 )
 Naming = Callable[[SiteStructure, str], str]
@@ -318,7 +318,7 @@ def _distinct_title(structure: SiteStructure, item: str) -> str:
 
 
 MAY_CHANGE = N_(
-    "Readers' addresses may change: the API doesn't say beforehand which. Masthead compares them before and after, and "
+    "Readers' addresses may change. Masthead compares them before and after, and "
     "the bulk change lists those that changed."
 )
 

@@ -71,7 +71,7 @@ def test_it_has_its_due_date_from_the_beginning(
 @for_each(
     "typed, field, message",
     [
-        ({"site": "", "name": "Fair"}, "site", "Select a site, or enter its id or address."),
+        ({"site": "", "name": "Fair"}, "site", "Select a site, or enter its address."),
         ({"site-other": "site_zebra", "name": "Fair"}, "site", "There is no such site"),
         ({"site": PARTNERS, "name": ""}, "name", "is required"),
         ({"site": PARTNERS, "name": "Fair", "due": "2020-01-31"}, "due", "this day is in the past"),

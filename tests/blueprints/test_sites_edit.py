@@ -55,7 +55,7 @@ def test_the_form_shows_what_is_saved_and_takes_ids_where_nothing_is_published(a
     }
     path = "/orgs/org_larkfield/sites/site_warehouse"
     shown = alice.get(f"{path}/edit")
-    assert "Until then, enter their ids." in shown.main
+    assert "Until then, paste their addresses." in shown.main
     shown = alice.submit(f"{path}/edit", {"defaultSiteSpace-other": "sitespace_zebra"})
     assert "sitespace_zebra" in str(shown.value("defaultSiteSpace-other"))
     assert shown.error_at("defaultSiteSpace").startswith("There is no space of a site sitespace_zebra")

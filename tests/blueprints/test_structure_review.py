@@ -201,7 +201,7 @@ def test_more_calls_are_announced_and_an_applied_review_blames_no_other_window(a
 
 
 HOST = "https://help.larkfield.example"
-MAY_CHANGE = "Readers' addresses may change: the API doesn't say beforehand which."
+MAY_CHANGE = "Readers' addresses may change."
 UNKNOWN = "It isn't known whether readers' addresses changed"
 AT_RISK = "While a bulk change like this runs"
 WAREHOUSE_SITE = "/orgs/org_larkfield/sites/site_warehouse/structure"

@@ -177,7 +177,7 @@ def test_what_a_colleague_set_back_before_anybody_looked_stays(new_desk: NewDesk
     left = shape(desk.live()) | {"top": None}
     desk.clock.pass_(30)
     (told,) = words(desk.ended(bulk.number).differences)
-    assert "The API did not keep it, or somebody changed it since." in told
+    assert "It was not kept, or somebody changed it since." in told
     assert shape(desk.live()) | {"top": None} == left
     outcome = desk.entry(lost.entry).outcome
     assert (outcome.state, outcome.cause.reason) == (State.SAVED, Reason.CHANGED_SINCE_SAVED)

@@ -66,7 +66,7 @@ def test_a_group_that_a_bulk_change_made_and_a_colleague_deleted_is_named_with_i
     bulk = stuck_at(desk, with_group, GUIDE)
     (made,) = (id_ for id_, each in desk.live().groups.items() if each.title == "Extras")
     colleague(desk, "DELETE", f"section-groups/{made}")
-    gone = "the API accepted it, but it is not on the site now: it was removed since, or never added."
+    gone = "the change was accepted, but it is not on the site now: removed since, or never added."
     missing, *told = words(go_on(desk, bulk).differences)
     assert missing == f"Extras: {gone} It was not added again."
     assert [each.partition(": this bulk change set it, but it is ")[0] for each in told] == [
