@@ -155,7 +155,7 @@ class _Planning:
                 if self._now.group_of(section) != group:
                     self._remove_section(section)
                     if not is_new(group):
-                        self._add_section(section, group)
+                        self._send(self._calls.join(section, group))
             if is_new(group):
                 item = self._wanted.groups[group]
                 self._send(self._calls.create_group(group, item.icon, sections))
@@ -169,18 +169,11 @@ class _Planning:
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
         if move := move_ahead(group, section, line, wanted):
-            self._move_group(move)
-
-    def _move_group(self, move: Move) -> None:
-        self._send(self._calls.move_group(move, self._now.top))
+            self._send(self._calls.move_group(move, self._now.top))
 
     def _remove_section(self, section: str) -> None:
-        if (group := self._now.group_of(section)) == ROOT:
-            return
-        self._send(self._calls.leave(section, group))
-
-    def _add_section(self, section: str, group: str) -> None:
-        self._send(self._calls.join(section, group))
+        if group := self._now.group_of(section):
+            self._send(self._calls.leave(section, group))
 
     def _order_within_groups(self) -> None:
         for group, sections in self._wanted.members.items():
@@ -195,7 +188,7 @@ class _Planning:
                 continue
             for section in list_items_to_append(sections, now):
                 self._remove_section(section)
-                self._add_section(section, group)
+                self._send(self._calls.join(section, group))
 
     def _change_sections(self) -> None:
         """Move site spaces to other sections, next to a neighbour there."""
@@ -266,10 +259,10 @@ class _Planning:
 
     def _order_all_spaces(self) -> None:
         for section in self._wanted.held:
-            now = self._now.held.get(section, [])
-            wanted = [id_ for id_ in self._wanted.held[section] if id_ in now]
+            now = dict.fromkeys(self._now.held.get(section, ()))
+            wanted = dict.fromkeys(id_ for id_ in self._wanted.held[section] if id_ in now)
             staying = [id_ for id_ in now if id_ in wanted]
-            for move in find_moves(staying, wanted, self._wanted.moved):
+            for move in find_moves(staying, [*wanted], self._wanted.moved):
                 self._send(self._calls.move_space(move, self._now.held[section], section))
 
     def _give_paths_and_conditions(self) -> None:
@@ -284,11 +277,11 @@ class _Planning:
             for id_ in here:
                 self._update_space(id_, self._now.spaces[id_].path)
 
-    def _report_taken_paths(self, paths: Mapping[str, str], wanted: Mapping[str, str]) -> None:
+    def _report_taken_paths(self, paths: dict[str, str], wanted: dict[str, str]) -> None:
         """Report wanted paths that another space still has."""
+        holders = {path: id_ for id_, path in reversed(paths.items())}
         for id_, path in wanted.items():
-            holder = next((each for each, held in paths.items() if held == path), id_)
-            if holder != id_:
+            if (holder := holders.get(path, id_)) != id_:
                 self._reject(gettext(TAKEN, name=self._item_title(id_), holder=self._item_title(holder), path=path))
 
     def _order_top(self) -> None:
@@ -302,7 +295,7 @@ class _Planning:
             wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
         groups = [id_ for id_ in now if id_ not in fixed]
         for move in find_moves(now, wanted, groups, self._hidden, self._wanted.moved):
-            self._move_group(move)
+            self._send(self._calls.move_group(move, self._now.top))
 
     def _set_defaults(self) -> None:
         if is_new(self._wanted.default_space) or self._remade:  # its id is known once it exists

@@ -48,7 +48,7 @@ from masthead.writes.observe import (
     observe,
 )
 from masthead.writes.send import ALIKE
-from masthead.writes.timeline import read_timelines
+from masthead.writes.timeline import Timeline, read_timelines
 
 ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
@@ -299,6 +299,8 @@ def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = 
     is_move, values = intent.endpoint in PLACING | JOINING, list[ObservedValue]()
     for name, each in read_timelines(journal, entry).items():
         now = find_place(site, intent) if is_move else getattr(group, name, NOT_KNOWN)
+        if intent.endpoint == MOVE_SECTION_GROUP.name:  # a later move may have found it without sections
+            each = Timeline([write._replace(before=NOT_KNOWN) for write in each.writes], each.own)  # noqa: PLW2901
         if name != "section":  # the service chooses it
             values.append(ObservedValue(each.own.sent, each.own.before, now, each))
     found = observe(values)

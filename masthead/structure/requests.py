@@ -36,7 +36,6 @@ from masthead.structure.tree import (
     SpaceItem,
     apply_move,
     containers,
-    map_items_to_lines,
     remove_item,
 )
 from masthead.writes.send import ALIKE, Change
@@ -215,14 +214,15 @@ def _put(structure: SiteStructure, key: str, move: Move) -> None:
     lines = containers(structure)
     if key in lines:
         for line in lines.values():
-            line[:] = [item for item in line if item != move.item]
+            if move.item in line:
+                line.remove(move.item)
         lines[key][:] = apply_move(lines[key], move)
 
 
 def _move(structure: SiteStructure, request: WriteRequest) -> None:
     item, (side, beside) = request.ids[-1], parse_neighbour(request.body)
-    homes = map_items_to_lines(containers(structure))
-    _put(structure, homes.get(beside or item, ""), Move(item, **{side: beside or None}))
+    home = next((key for key, line in containers(structure).items() if (beside or item) in line), "")
+    _put(structure, home, Move(item, **{side: beside or None}))
 
 
 def _join(structure: SiteStructure, request: WriteRequest) -> None:

@@ -222,16 +222,14 @@ def find_moves(
     person `moved` it, even if it seems in place.
     """
     place = {item: number for number, item in enumerate(now)}
-    idle = {*hidden} - {*moved}
-    kept = {*find_longest_in_order([item for item in wanted if item not in hidden], place, going, others_first=True)}
+    idle, seen = {*hidden} - {*moved}, [item for item in wanted if item not in hidden]
+    staying = {*find_longest_in_order(seen, place, going, others_first=True), *idle}
     found = list[Move]()
     for number, item in enumerate(wanted):
-        if item not in kept | idle:
-            usable = place.keys() - {item}
-            if item not in hidden and usable - idle:
-                usable -= idle
-            left = next((each for each in reversed(wanted[:number]) if each in usable), None)
-            right = next((each for each in wanted[number:] if each in usable & (kept | idle)), None)
+        if item not in staying:
+            avoided = idle if item in seen and len(place) > len(idle) + 1 else ()
+            left = next((each for each in reversed(wanted[:number]) if each not in avoided), None)
+            right = next((each for each in wanted[number:] if each in staying and each not in avoided), None)
             if left or right:
                 found.append(Move(item, before=right) if left is None else Move(item, after=left))
     return found
