@@ -1,21 +1,29 @@
-// Ticks in lists stay when the list is shown anew; one is for all rows.
+// Ticks in lists stay when the list is shown anew; one is for all rows, and Shift for those from the last one on.
 "use strict";
+
+let lastTick = null;
 
 document.addEventListener("change", (event) => {
   const all = event.target.closest("[data-picks]");
   const list = event.target.closest("table, [data-list]");
-  if (!list) return;
-  if (all) {
-    list.querySelectorAll(`input[name="${all.dataset.picks}"]`).forEach((each) => {
-      each.checked = all.checked;
-    });
-    return;
-  }
-  const over = list.querySelector("[data-picks]");
-  if (!over || event.target.name !== over.dataset.picks) return;
+  const over = list?.querySelector("[data-picks]");
+  if (!over) return;
   const rows = [...list.querySelectorAll(`input[name="${over.dataset.picks}"]`)];
-  over.checked = rows.every((each) => each.checked);
-  over.indeterminate = !over.checked && rows.some((each) => each.checked);
+  if (all) rows.forEach((each) => (each.checked = all.checked));
+  else if (!rows.includes(event.target)) return;
+  const ticked = rows.filter((each) => each.checked).length;
+  over.checked = ticked === rows.length;
+  over.indeterminate = ticked > 0 && !over.checked;
+  const told = event.target.form?.querySelector("[data-selected]");
+  if (told) told.textContent = ngettext("%(n)s selected", "%(n)s selected", ticked);
+});
+
+document.addEventListener("click", ({ target, shiftKey }) => {
+  if (!target.matches("input[type=checkbox][name]")) return;
+  const rows = [...(target.closest("table, [data-list]")?.querySelectorAll(`input[name="${target.name}"]`) ?? [])];
+  const [from, to] = [rows.indexOf(lastTick), rows.indexOf(target)].sort((one, other) => one - other);
+  if (shiftKey && from >= 0) rows.slice(from, to + 1).forEach((each) => (each.checked = target.checked));
+  lastTick = target;
 });
 
 // Space selects. Enter would press the first button of the list's form, and the page with its place would be gone.

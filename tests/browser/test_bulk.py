@@ -44,3 +44,12 @@ def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> N
     expect(box).to_be_focused()
     expect(box).to_be_checked()
     assert page.url.endswith(SITES)
+
+
+def test_shift_selects_all_rows_between_two(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/sites")
+    bar = page.locator("#sites-chosen")
+    expect(bar).to_be_hidden()
+    page.get_by_role("checkbox", name="Help centre").click()
+    page.get_by_role("checkbox", name="Developer preview").click(modifiers=["Shift"])
+    expect(bar).to_contain_text("4 selected")
