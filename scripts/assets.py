@@ -71,6 +71,7 @@ SCRIPTS = (
     "combobox",
     "picker",
     "palette",
+    "shortcuts",  # before those with keys of their own
     "condition",
     "picking",
     "role_menu",

@@ -63,3 +63,17 @@ def test_a_forgotten_box_is_named_and_led_to(windows: Windows) -> None:
     expect(box).to_be_focused()
     expect(box).to_be_in_viewport()
     expect(box).to_have_attribute("aria-invalid", "true")
+
+
+def test_what_was_saved_is_told_for_a_while_and_longer_under_the_pointer(anew: Reset, windows: Windows) -> None:
+    anew()
+    page = windows.open("Alice", clock=True)
+    page.goto(f"{ORGANIZATION}/sites/site_partners/links/link_carriers")
+    page.get_by_role("button", name="Switch off").click()
+    told = page.locator("main > .toasts [data-outcome=saved]")
+    told.hover()
+    page.clock.fast_forward("00:07")
+    expect(told).to_be_visible()
+    page.mouse.move(640, 10)
+    page.clock.fast_forward("00:07")
+    expect(told).to_have_count(0)

@@ -97,3 +97,16 @@ def test_every_stop_of_a_form_is_seen(page: Page) -> None:
     assert len(tab_to(page, "http://")) > 20
     page.goto("/orgs/org_larkfield/sites/site_docs/edit")
     assert len(tab_to(page, "Cancel")) > 15
+
+
+def test_keys_are_shown_and_two_lead_to_an_area(windows: Windows) -> None:
+    page = windows.open("Alice")
+    page.goto("/orgs/org_larkfield/sites")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("g tTeams")
+    page.keyboard.press("Escape")
+    page.keyboard.type("gt")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Teams")
+    page.goto("/orgs/org_larkfield/settings")
+    page.get_by_label("Name", exact=True).press("Control+Enter")
+    expect(page.locator("#part-profile [data-toast]")).to_be_visible()
