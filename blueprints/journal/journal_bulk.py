@@ -11,6 +11,7 @@ from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Entry
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import FINE
+from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import local_path, parse_int
@@ -110,6 +111,7 @@ def _render(selection: Selection[ChosenChange], form: SelectionForm, onward: str
     if not selection.changing:
         return redirect_info(gettext(NOTHING), onward)
     selection.seal_into(form)
+    mark_as_local()
     return page(
         "journal_bulk/review.html",
         form=form,

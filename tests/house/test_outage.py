@@ -69,7 +69,7 @@ NOT_A_PAGE = {
         "roster.report",
         "roster.review",
     ),
-    *("pictures.show", "roster.roles_back_to_review"),
+    *("journal_bulk.ask", "pictures.show", "roster.roles_back_to_review"),
     *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
 }
 NEEDS_NOW = {
