@@ -12,7 +12,7 @@ from contract.organization.saml import LIST_SAML_PROVIDERS, SamlProvider
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, format_number, gettext
 from masthead.web.descriptions.labels import VISIBILITY
 from masthead.web.forms.identity_providers import provider_card
 from masthead.web.frame.alerts import clear_if_enforced, expiry_level, relative_day_label
@@ -43,7 +43,8 @@ class ListingPart(Generic[T]):
     @property
     def count(self) -> str:
         """The number of items, with “or more” if the listing goes on."""
-        return gettext("%(count)s or more", count=len(self.items)) if self.more else str(len(self.items))
+        count = format_number(len(self.items))
+        return gettext("%(count)s or more", count=count) if self.more else count
 
 
 class Overview(NamedTuple):

@@ -98,7 +98,7 @@ def show(organization_id: str) -> Response:
         "organizations/show.html",
         overview=overview,
         needs=find_needs(overview, changes, now, is_whole=not list_slow_checks()),
-        counts=portal().store.directory.count_by_kind(person().owner, DirectoryQuery(organization_id)),
+        size=_describe_size(organization_id),
         creating=list_create_pages(),
         waiting=[(each, each.address(organization_id, _inbox_url(organization_id, each))) for each in waiting[:FEW]],
         more_waiting=len(waiting[FEW:]),
@@ -115,13 +115,25 @@ def show(organization_id: str) -> Response:
     )
 
 
+def _describe_size(organization_id: str) -> str:
+    """Return the numbers of sites, spaces and teams, as far as they were read."""
+    counts = portal().store.directory.count_by_kind(person().owner, DirectoryQuery(organization_id))
+    sites, spaces, teams = (counts.get(kind, 0) for kind in ("site", "space", "team"))
+    parts = (
+        ngettext("%(n)s site", "%(n)s sites", sites) if sites else "",
+        ngettext("%(n)s space", "%(n)s spaces", spaces) if spaces else "",
+        ngettext("%(n)s team", "%(n)s teams", teams) if teams else "",
+    )
+    return " · ".join(filter(None, parts))
+
+
 def _inbox_url(organization_id: str, item: InboxItem) -> str:
     return url_for("inbox.index", organization_id=organization_id, show="mine", item=item.key)
 
 
 def list_create_pages() -> list[Destination]:
     """List the pages that create something, as far as the person may."""
-    found = [each for place in places() for each in place.destinations if each.hint == CREATE]
+    found = [place.with_permission(each) for place in places() for each in place.destinations if each.hint == CREATE]
     return [each for each in found if not each.needs or has_permission(each.needs)]
 
 
