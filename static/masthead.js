@@ -109,7 +109,6 @@ document.addEventListener("click", (event) => {
 });
 
 // A pressed button says what goes on, and the navigation marks where a link leads, until the answer is there.
-const marks = ".areas, .area-bar, .parts";
 let takeBack = () => {};
 
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
@@ -119,7 +118,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig 
     button.textContent = button.dataset.pressed;
     takeBack = () => (button.innerHTML = words);
   }
-  const nav = elt.closest(marks);
+  const nav = elt.closest(".areas, .area-bar, .parts");
   if (!nav) return;
   const before = [...nav.querySelectorAll("[aria-current]")].map((each) => [each, each.getAttribute("aria-current")]);
   before.forEach(([each]) => each.removeAttribute("aria-current"));

@@ -4,7 +4,7 @@
 (() => {
   const AREAS = { h: "", i: "inbox", s: "sites", p: "spaces", l: "links", o: "specs", r: "translations",
     b: "link-health", t: "teams", a: "access", n: "sso", j: "journal", e: "settings" };
-  const TYPED = "input, textarea, select, [contenteditable], [role=grid] *, dialog *";
+  const isTyped = (target) => target.matches("input, textarea, select, [contenteditable], [role=grid] *, dialog *");
   const WAITS = 1500; // ms, for the letter
   const OFF = "shortcuts-off";
   let since = -WAITS;
@@ -16,8 +16,8 @@
     const dialog = made("dialog", { class: "palette keys", "aria-label": gettext("Keys") });
     const list = made("dl", { class: "facts" });
     const tell = (keys, words) => list.append(made("dt", {}, keys), made("dd", {}, words));
-    tell("Ctrl K", gettext("Go to a page, a name or an action"));
-    tell("Ctrl Enter", gettext("Save the form"));
+    tell(gettext("Ctrl K"), gettext("Go to a page, a name or an action"));
+    tell(gettext("Ctrl Enter"), gettext("Save the form"));
     tell("?", gettext("Show the keys"));
     for (const [key, area] of Object.entries(AREAS)) {
       const link = linkOf(area);
@@ -44,7 +44,7 @@
       if (!button) return;
       event.preventDefault();
       button.click();
-    } else if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !target.matches(TYPED)) {
+    } else if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyped(target)) {
       if (key === "?") showKeys();
       else if (key === "g" && !localStorage.getItem(OFF)) since = performance.now();
       else if (performance.now() - since < WAITS && key in AREAS) {
