@@ -222,7 +222,8 @@ def _block_html(kind: str, blocks: Sequence[str], most: int) -> str:
     found = render_markdown(
         text, lambda _: "", picture=gettext("Picture"), dead=gettext("Open the page to follow this")
     )
-    html = _IDS.sub(r"<\1>", found.html)  # several blocks of a page may have the same heading
+    # Several blocks may have the same heading, and links within the space lead on from its page only.
+    html = _IDS.sub(r"<\1>", found.html).replace('<span class="dead"', "<span")
     if kind not in TAGS:
         return html
     tag, said = TAGS[kind]

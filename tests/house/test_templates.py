@@ -28,6 +28,7 @@ SWAPS = {
     "inbox-rows": (f"{ORG}/inbox", f"{ORG}/inbox?kind=comments"),
     "comments-rows": (COMMENTS, f"{COMMENTS}?status=resolved"),
     "change_requests-rows": (REQUESTS, f"{REQUESTS}?status=draft"),
+    "change_request_merge-check": (f"{REQUESTS}/2/merge", f"{REQUESTS}/2/merge"),
     "change_requests-changes": (f"{REQUESTS}/2", f"{REQUESTS}/2?show=added"),
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
     "link_register-rows": (f"{ORG}/links", f"{ORG}/links?state=on"),
