@@ -38,7 +38,7 @@ function openPalette() {
   });
   const list = made("div", { class: "options entries", id: "palette-list", "aria-label": gettext("Results") });
   const status = made("div", { class: "visually-hidden", role: "status" });
-  const hint = made("p", { class: "palette-hint" }, gettext("↑ ↓ to select, Enter to open, Escape to close"));
+  const hint = made("p", { class: "palette-hint" }, gettext("↑ ↓ to select, Enter to open, Ctrl+Enter in a new tab, Escape to close"));
   dialog.append(input, list, hint, status);
   document.body.append(dialog);
   const from = window.location.pathname + window.location.search;
