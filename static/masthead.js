@@ -114,9 +114,9 @@ let takeBack = () => {};
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
   const button = requestConfig.triggeringEvent?.submitter;
   if (button?.dataset.pressed) {
-    const words = button.innerHTML;
+    const words = [...button.childNodes];
     button.textContent = button.dataset.pressed;
-    takeBack = () => (button.innerHTML = words);
+    takeBack = () => button.replaceChildren(...words);
   }
   const nav = elt.closest(".areas, .area-bar, .parts");
   if (!nav) return;

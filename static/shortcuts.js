@@ -7,7 +7,9 @@
   const isTyped = (target) => target.matches("input, textarea, select, [contenteditable], [role=grid] *, dialog *");
   const WAITS = 1500; // ms, for the letter
   const OFF = "shortcuts-off";
+  const YEAR = 365 * 24 * 3600;
   let since = -WAITS;
+  const isOff = () => document.cookie.includes(`${OFF}=1`);
 
   const linkOf = (area) =>
     [...document.querySelectorAll(".areas a")].find(({ pathname }) => pathname.split("/orgs/")[1]?.split("/").slice(1).join("/") === area);
@@ -25,8 +27,10 @@
     }
     const label = made("label", { class: "choice" });
     const off = made("input", { class: "form-check-input", type: "checkbox" });
-    off.checked = !localStorage.getItem(OFF);
-    off.addEventListener("change", () => (off.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "1")));
+    off.checked = !isOff();
+    off.addEventListener("change", () => {
+      document.cookie = `${OFF}=1; Path=/; SameSite=Lax; Max-Age=${off.checked ? 0 : YEAR}`;
+    });
     label.append(off, gettext("Use keys without Ctrl"));
     const close = made("button", { class: "btn btn-outline", type: "button" }, gettext("Close"));
     close.addEventListener("click", () => dialog.close());
@@ -46,7 +50,7 @@
       button.click();
     } else if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyped(target)) {
       if (key === "?") showKeys();
-      else if (key === "g" && !localStorage.getItem(OFF)) since = performance.now();
+      else if (key === "g" && !isOff()) since = performance.now();
       else if (performance.now() - since < WAITS && key in AREAS) {
         event.preventDefault();
         event.stopImmediatePropagation(); // a list may have the letter too

@@ -28,7 +28,7 @@ ACT = SelectionAction(
     lambda n: ngettext("Undo %(n)s change", "Undo %(n)s changes", n),
     N_("The newest change is undone first. A value that somebody sets in the meantime stays as it is."),
 )
-NOTHING = N_("None of the selected changes can be undone together. Undo each from its row.")
+NOTHING = N_("The selected changes can't be undone together. Undo each from its row.")
 ALONE = N_("It asks for a review of its own.")
 SET_SINCE = N_("Its values have changed since.")
 

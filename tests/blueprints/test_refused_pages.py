@@ -112,10 +112,9 @@ def without(service: RunningService, folder: Path, *names: str) -> Iterator[Page
 @for_each(
     "name, address, fact, shown",
     [
-        ("status", f"{SSO}/saml_staff", "State", "State not known"),
         ("adaptiveContent", SITE, "Adaptive content", NOT_REPORTED),
         ("redundant", f"{ORG}/invites/inv_welcome", "State", "–"),
-        ("urls", f"{LINKS}/link_carriers", "Address", NOT_REPORTED),
+        ("urls", f"{LINKS}/link_carriers", "Address", "Not shown"),
     ],
 )
 def test_a_fact_that_is_not_reported(
@@ -127,13 +126,14 @@ def test_a_fact_that_is_not_reported(
 
 def test_a_list_of_what_is_not_reported(service: RunningService, tmp_path: Path) -> None:
     with without(service, tmp_path, "active", "status", "adaptiveContent", "changeRequestsOpen") as alice:
-        assert {row[2] for row in alice.get(f"{ORG}/links").rows} == {NOT_REPORTED}
+        assert {row[2] for row in alice.get(f"{ORG}/links").rows} == {"State not shown"}
         assert alice.get(f"{ORG}/links?state=off").rows == []
         lines = alice.get(f"{ORG}/links/export.csv").html.splitlines()[1:]
-        assert {line.split(",")[5] for line in lines} == {"not reported"}
+        assert {line.split(",")[5] for line in lines} == {"not shown"}
         assert [row[1] for row in alice.get(SSO).rows[:2]] == ["State not known"] * 2
-        assert NOT_REPORTED in alice.get(f"{ORG}/sites?columns=adaptive").rows[0]
-        assert {row[1] for row in alice.get(LINKS).rows} == {NOT_REPORTED}
+        assert alice.get(f"{ORG}/sites?columns=adaptive").rows[0][5] == "–"
+        assert {row[1] for row in alice.get(LINKS).rows} == {"State not shown"}
+        assert "State not known" in alice.get(f"{SSO}/saml_staff").main
         assert "no share link is active" not in alice.get(f"{ORG}/today").main
 
 
@@ -145,8 +145,8 @@ def test_what_depends_on_what_is_not_reported(service: RunningService, tmp_path:
         assert "Whether single sign-on is enforced isn't shown." in alice.get(ORG).main
         said = "It isn't known whether adaptive content is on for this site."
         assert said in alice.get(f"{SITE}/conditions").main
-        assert "The API doesn't report whether the link is on." in alice.get(f"{LINKS}/link_carriers/delete").main
-        assert "The API doesn't report it for 4 more" in alice.get(f"{ORG}/sites/site_partners/delete").main
+        assert "It isn't clear" in alice.get(f"{LINKS}/link_carriers/delete").main
+        assert "For 4 more, th" in alice.get(f"{ORG}/sites/site_partners/delete").main
 
 
 API = "/v1/orgs/org_larkfield"

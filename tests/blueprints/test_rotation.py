@@ -43,8 +43,8 @@ def test_each_step_is_told_and_the_last_is_taken_back(alice: Pages, service: Run
     alice.submit(ROTATE, name="Carriers 2026")
     alice.submit(FINISH)
     assert [row[0] for row in alice.get(JOURNAL).rows] == [
-        "Switch off the share link Carriers 2025 of Partner onboarding on →changed to off",
-        "Create the share link Carriers 2026 of Partner onboarding, in place of Carriers 2025",
+        "Alice turned off the share link Carriers 2025 Site: Partner onboarding",
+        "Alice created the share link Carriers 2026 Site: Partner onboarding",
     ]
     alice.get(LINKS)
     alice.post(f"{JOURNAL}/2/undo", {})

@@ -124,7 +124,12 @@ NO_LOGO = ("logo.svg", "/logo.svg", "ftp://larkfield.example/logo.svg", "javascr
     [
         *(("profile", {"logo-is": "text", "logo": typed}, 422, "") for typed in NO_LOGO),
         ("profile", {"hostname": "lark.field"}, 422, "The documentation service refused this: “"),
-        ("profile", {"hostname": "orchard"}, 409, "refused this: “another organization has it.”"),
+        (
+            "profile",
+            {"hostname": "orchard"},
+            409,
+            "The documentation service refused this: “another organization has it.”",
+        ),
         ("access", {"emailDomains": "*.a.example\nb\nlarkfield.example"}, 422, "“*.a.example” has a wildcard"),
     ],
 )

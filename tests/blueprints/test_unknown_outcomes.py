@@ -118,4 +118,4 @@ def test_what_a_colleague_set_since_is_still_not_in_effect(too_soon: Pages, coll
     colleague.submit(PROFILE, title="Lark")
     shown = too_soon.submit(CHECK, press="Check again")
     assert shown.facts["Outcome"].startswith("Not in effect It is not saved")
-    assert "don't show whether the API carried this out later" in " ".join(shown.toasts)
+    assert "don't show whether this was carried out later" in " ".join(shown.toasts)

@@ -78,5 +78,5 @@ def test_a_reader_is_told_why_and_has_no_button(charlie: Pages, name: str) -> No
         return
     charlie.get(DOCS)  # whose spaces Charlie has come across then
     shown = form.open(charlie)
-    told = shown.status == 403 or any("doesn't let you" in each or "you can't" in each for each in shown.notes)
+    told = shown.status == 403 or any("doesn't let you" in each or "ou can't" in each for each in shown.notes)
     assert (told, [each for each in shown.buttons if form.press in each]) == (True, [])

@@ -18,7 +18,7 @@ OUR_OWN = """
     masthead/web/frame/organization blueprints/sites/views blueprints/specs/views blueprints/specs/reads
     blueprints/share_links/link_register blueprints/access/place_people blueprints/field_values/field_value_changes
     blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory/views
-    blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/review
+    blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/views
     blueprints/journal/views blueprints/journal/journal_bulk blueprints/bulk_changes/views
 1000 bytes of a kilobyte: blueprints/spaces/space_files
 100 uses that one read asks for: blueprints/spaces/content

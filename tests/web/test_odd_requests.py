@@ -61,7 +61,6 @@ def test_a_way_back_in_any_script_is_followed(visitor: Pages, asked_by: Mapping[
 
 
 ADDRESSES = [
-    "inside?sites={}",
     "journal?before={}",
     "journal/{}",
     "journal/{}/undo",

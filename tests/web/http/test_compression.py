@@ -53,5 +53,5 @@ def test_whoever_keeps_it_is_told_on_what_it_depends(alice: Pages, address: str)
 
 def test_it_comes_after_all_that_changes_a_page(portal: Flask) -> None:
     named = [each.__qualname__ for each in reversed(portal.after_request_funcs[None])]
-    assert set(named[named.index("_compress") + 1 :]) == {"_end"}  # the log
+    assert set(named[named.index("_compress_response") + 1 :]) == {"_log_request"}  # the log
     assert "disable_dead_links" in named
