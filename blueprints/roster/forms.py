@@ -42,11 +42,6 @@ AGREE_OR_CORRECT_LINE = N_("Select “%(label)s”, or correct line %(line)s.")
 MOVED = N_("The team is not as this page showed it any more. Nothing was sent. Review the changes again.")
 
 
-def parse_mode(text: str | None) -> str:
-    """Parse the mode; ADD unless EXACT is given."""
-    return EXACT if text == EXACT else ADD
-
-
 class RosterForm(PageForm):
     """A list of people, pasted or as a file, and how to use it."""
 

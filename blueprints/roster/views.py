@@ -7,12 +7,12 @@ from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.roster.forms import (
+    ADD,
     EXACT,
     MODES,
     RoleWordsForm,
     RosterForm,
     RosterReviewForm,
-    parse_mode,
     role_words_context,
 )
 from blueprints.roster.lines import (
@@ -134,7 +134,7 @@ def read(organization_id: str, team_id: str) -> Response:
             form.problems.append(gettext(NO_RECORDS))
             form.status = UNAVAILABLE
         else:
-            return redirect_to(f"{here}/{list_id}?mode={parse_mode(form.mode.data)}")
+            return redirect_to(f"{here}/{list_id}?mode={EXACT if form.mode.data == EXACT else ADD}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
 
@@ -199,9 +199,8 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
         lines, unseen = data.comparison.lines, bool(data.comparison.possible)
         members = WantedMembers(team.id, team.title, lines, unseen=unseen)
         wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
-        purpose = Purpose(
-            organization_id, person().owner, members_title(team.title, lines), KIND, wanted, reason_given()
-        )
+        title = members_title(team.title, lines)
+        purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
         stored = store_bulk_change(form, purpose, Comparison(members, team.members).calls(organization_id))
         if stored is not None:
             return stored
@@ -209,7 +208,7 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
 
 
 def _requested_mode() -> str:
-    return parse_mode(request.values.get("mode"))
+    return EXACT if request.values.get("mode") == EXACT else ADD
 
 
 def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData | None:

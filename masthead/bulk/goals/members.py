@@ -212,11 +212,8 @@ class Comparison:
         if reason := self._why_left(line, is_hidden=is_hidden):
             return as_it_is.with_cause(reason, quote_message(tried.refused.get(key, "")))
         if is_hidden or (key not in tried.done and (now == line.was or (line.wanted is None and now == ""))):
-            return (
-                as_it_is.with_cause(Reason.GIVEN_UP)
-                if tried.has_given_up
-                else as_it_is._replace(state=MemberState.WAITING)
-            )
+            waits = as_it_is._replace(state=MemberState.WAITING)
+            return as_it_is.with_cause(Reason.GIVEN_UP) if tried.has_given_up else waits
         if self._lacks_role(line, now):
             return as_it_is._replace(state=MemberState.ALONE)
         return as_it_is.with_cause(Reason.OTHERWISE if key in tried.done else Reason.CHANGED_OUTSIDE)
@@ -254,6 +251,7 @@ class Comparison:
 
     def _batches(self, people: Iterable[RosterLine]) -> list[list[RosterLine]]:
         """Split people into calls: whom no refused call named before the pieces of the refused ones."""
+        # Owners first, so that the team has one before another loses the role.
         ordered = sorted(people, key=lambda line: (line.wanted != OWNER, CHANGING.index(line.action)))
         fresh = [line for line in ordered if line.key not in self.tried.pieces]
         again: dict[tuple[str, ...], list[RosterLine]] = {}

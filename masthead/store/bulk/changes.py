@@ -210,6 +210,7 @@ _UNDOINGS = select(bulk_changes.c.number).where(bulk_changes.c.undoes == bindpar
 _UNDOINGS = _UNDOINGS.union_all(select(bulk_changes.c.number).where(bulk_changes.c.undoes == _UNDOINGS.c.number))
 UNDOINGS = select(*_BUT_LARGE).where(*_OWN, bulk_changes.c.number.in_(select(_UNDOINGS.c.number)))
 UNDOINGS = UNDOINGS.order_by(bulk_changes.c.number.desc())
+# All levels of undoing at once: each page of the journal asks this.
 _COLUMNS, _GIVEN = bulk_changes.c, bindparam("numbers", type_=Integer, expanding=True)
 _UNDO = select(_COLUMNS.number, func.coalesce(_COLUMNS.undoes, _COLUMNS.takes_back).label("undone")).where(
     _COLUMNS.kind == bindparam("kind"), _COLUMNS.finished_at.is_not(None), _COLUMNS.differences == "[]"
