@@ -65,7 +65,7 @@ class RosterTeam(NamedTuple):
 def read_team(organization_id: str, team_id: str, *, refresh: bool = True) -> RosterTeam:
     """Read the team with all members; without `refresh`, recent ones from the cache will do."""
     (title,) = find_object_titles("team", organization_id, [team_id])
-    found = RosterTeam(organization_id, team_id, title, Members([]))
+    found = RosterTeam(organization_id, team_id, title, Members([]))  # without members, a list removes nobody
     try:
         return found._replace(members=read_members(api(), organization_id, team_id, refresh=refresh))
     except Problem as problem:

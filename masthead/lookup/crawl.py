@@ -217,6 +217,7 @@ def _build_read(step: Step) -> Read[Any]:
 
 
 def _is_unpublished(step: Step, problem: Problem) -> bool:
+    # Without a published view the API answers 404, which is no failure of the reading.
     return isinstance(problem, NotFound) and step[0] == GET_PUBLISHED.name
 
 

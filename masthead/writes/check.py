@@ -93,7 +93,7 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
         return NOT_REPORTED
     try:
         found = check(api, entry, journal)
-    except NotFound:
+    except NotFound:  # whatever the call did, nothing of it can be read any more
         subject = entry.intent.subject
         return Outcome(State.UNKNOWN, Cause(Reason.GONE, {"title": subject.title or subject.id}))
     looks = journal.list_reasons(entry) if journal is not None else {entry.outcome.cause.reason}
@@ -123,6 +123,7 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
     if entry.outcome.state not in MAYBE_SAVED:
         return entry
     found = check_entry(api, entry, journal)
+    # Only a success is certain: what isn't there yet may still come.
     if found.state is State.SAVED:
         journal.settle_open(entry.number, found)
     return replace(entry, outcome=found)
@@ -167,6 +168,7 @@ def _check_values(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if found.state is not State.SAVED:
         return found
     for name, value in sent_values(entry.intent).items():
+        # The API may write a value in another form, such as a title without spaces around it.
         left = values[name].value_left if name in values else value
         became[name] = left if left not in (MISSING, NOT_KNOWN) and same(left, value) else value
     return replace(found, became=became)
@@ -180,13 +182,14 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
         else:
             find_in_listing(api, BY_DELETE[endpoint.name].source, ids)
     except NotFound:
-        if journal is not None and _was_saved_since(journal, entry):
+        # A later call to it was saved, so it was still there then, and another one deleted it.
+        if journal is not None and _is_saved_later(journal, entry):
             return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
         return DONE_BY_SOMEBODY
     return NOT_SAVED
 
 
-def _was_saved_since(journal: Journal, entry: Entry) -> bool:
+def _is_saved_later(journal: Journal, entry: Entry) -> bool:
     intent = entry.intent
     path = BY_NAME[intent.endpoint].path
     names = [endpoint.name for endpoint in BY_NAME.values() if endpoint.path == path]
@@ -201,11 +204,12 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     was = intent.was.get(RESTORED, {})
     if found.made and any(getattr(items[found.made], name) != value for name, value in was.items()):
         return replace(found, cause=Cause(Reason.FOUND_ON))
-    is_gone = found.state is State.NOT_SAVED and journal is not None and _was_deleted_since(journal, entry)
+    # A colleague may have deleted it again, so that it isn't there proves nothing.
+    is_gone = found.state is State.NOT_SAVED and journal is not None and _is_deleted_later(journal, entry)
     return CHANGED_SINCE if is_gone else found
 
 
-def _was_deleted_since(journal: Journal, entry: Entry) -> bool:
+def _is_deleted_later(journal: Journal, entry: Entry) -> bool:
     resource, title = CREATIONS.get(entry.intent.endpoint), entry.intent.subject.title
     names = [resource.endpoints.delete.name] if resource and resource.endpoints.delete else []
     deleted = journal.list_since(entry.intent.organization, entry.number, names, entry.intent.ids)
@@ -266,6 +270,7 @@ def _collapse_spaces(text: object) -> str:
 
 
 def _find_change_requests(api: Api, intent: Intent) -> Iterable[Any]:
+    # A list has one status, and somebody may have merged or archived the request since.
     queries = (ChangeRequestsQuery(limit=LIMIT_MAX, status=each) for each in STATUSES)
     every = (each for query in queries for each in api.walk(LIST_CHANGE_REQUESTS, *intent.ids, query=query))
     return (each for each in every if each.subject == sent_values(intent).get("subject"))
@@ -294,6 +299,7 @@ def may_be_result(at: object, entry: Entry, within: float = inf) -> bool:
 
 
 def _is_after(at: object, entry: Entry) -> bool:
+    # An API without fractions of a second rounds its times down.
     exact = 1000 if isinstance(at, datetime) and at.microsecond else 1
     return isinstance(at, datetime) and at.timestamp() >= floor(entry.at * exact) / exact
 
@@ -340,4 +346,4 @@ CHECKS: dict[str, Check] = {
     PULL_INTO_CHANGE_REQUEST.name: _check_pull,
     REQUEST_REVIEWERS.name: _check_reviewers,
 }
-"""Checks by endpoint name; `masthead/bulk/kinds.py` adds those of a site's structure."""
+"""Checks by endpoint name; `masthead/bulk/reconcile.py` adds those of a site's structure."""

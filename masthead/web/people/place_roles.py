@@ -217,6 +217,7 @@ class PlaceRolesReader:
             return
         asked = [team_roles_query(place, anew=bool(self._since)) for place in places]
         self._left -= len(asked)
+        # The organization comes together with the first roles, to wait once for both.
         first: list[Any] = [] if self._arrived else [organization_read(self._organization)]
         answers = api().gather(*first, *asked)
         if first:
