@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 from math import ceil
+from typing import Any
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -42,23 +43,15 @@ blueprint = Blueprint(
 )
 blueprint.add_app_template_global(request_facts)
 KINDS = {
-    "text": N_("Text changed"),
-    "added": N_("Added"),
-    "removed": N_("Removed"),
-    "renamed": N_("Renamed"),
-    "moved": N_("Moved"),
-    "address": N_("Address changed"),
-    "settings": N_("Settings changed"),
+    "text": (N_("Text changed"), "quiet", "pencil"),
+    "added": (N_("Added"), "good", "plus-lg"),
+    "removed": (N_("Removed"), "bad", "trash"),
+    "renamed": (N_("Renamed"), "quiet", "pencil"),
+    "moved": (N_("Moved"), "quiet", "arrows-move"),
+    "address": (N_("Address changed"), "warn", "link-45deg"),
+    "settings": (N_("Settings changed"), "quiet", "sliders"),
 }
-BADGES = {
-    "text": ("quiet", "pencil"),
-    "added": ("good", "plus-lg"),
-    "removed": ("bad", "trash"),
-    "renamed": ("quiet", "pencil"),
-    "moved": ("quiet", "arrows-move"),
-    "address": ("warn", "link-45deg"),
-    "settings": ("quiet", "sliders"),
-}
+"""Label, kind and icon of a badge by kind of change."""
 VIEWS = {"": N_("Rendered"), "source": N_("Source"), "side": N_("Side by side")}
 ONLY_SPACE = N_("Only the space changed this page, after the change request started.")
 SPACE_ADDED = N_("The space added this page after the change request started.")
@@ -112,7 +105,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
     texts = read_texts(found.space.id, found.facts.number, some)
     merging = MergeForm(formdata=None)
     merging.show_state(found)
-    counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, label in KINDS.items()]
+    counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, (label, *_) in KINDS.items()]
     return page(
         "change_requests/show.html",
         fragment="changes",
@@ -125,8 +118,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         space=found.space,
         remembered=found.read,
         show=show,
-        view=parse_view(),
-        views={value: gettext(label) for value, label in VIEWS.items()},
+        **_view_context(),
         kinds=[each for each in counts if each[-1]],
         total=len(changes),
         changes=[(each, page_title(each.page), _list_badges(each), list(describe_page_change(each))) for each in some],
@@ -159,8 +151,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
         badges=_list_badges(change),
         told=list(describe_page_change(change)),
         meanwhile=space_changes_message(found.facts.request, change),
-        view=parse_view(),
-        views={value: gettext(label) for value, label in VIEWS.items()},
+        **_view_context(),
         text=read_text(space_id, found.facts.number, change, whole=whole) if change.has_texts else None,
         whole=whole,
     )
@@ -185,10 +176,10 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
     )
 
 
-def parse_view() -> str:
-    """Return the asked view of texts; without one, they are rendered."""
+def _view_context() -> dict[str, Any]:
+    """Return the asked view of texts, rendered without one, and the labels of all."""
     view = request.args.get("view", "")
-    return view if view in VIEWS else ""
+    return {"view": view if view in VIEWS else "", "views": {each: gettext(label) for each, label in VIEWS.items()}}
 
 
 def intent_message(found: RequestPage) -> str:
@@ -213,7 +204,7 @@ def intent_message(found: RequestPage) -> str:
 
 
 def _list_badges(change: PageChange) -> list[tuple[str, str, str]]:
-    return [(gettext(KINDS[kind]), *BADGES[kind]) for kind in list_change_kinds(change)]
+    return [(gettext(label), look, icon) for label, look, icon in map(KINDS.__getitem__, list_change_kinds(change))]
 
 
 def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
