@@ -88,6 +88,13 @@ def renaming_and_then(*steps: str) -> Callable[[Page], None]:
     return act
 
 
+def renaming_and_selecting(page: Page) -> None:
+    """Save a new title, and ask to undo that with others."""
+    renaming(page)
+    page.goto(f"{ORGANIZATION}/journal/chosen?entry=1")
+    expect(page.get_by_role("button", name="Undo these changes")).to_be_visible()
+
+
 def renaming_and_its_receipt(page: Page) -> None:
     """Save a new title, and open the receipt of that."""
     renaming(page)
@@ -201,6 +208,7 @@ PAGES = {
     "journal": State(f"{ORGANIZATION}/journal"),
     "history": State(f"{DOCS}/edit", act=renaming_and_then()),
     "journal, a change": State(f"{ORGANIZATION}/journal/1", act=renaming_and_then(RENAMED)),
+    "journal, selected": State(f"{ORGANIZATION}/journal/chosen?entry=1", act=renaming_and_selecting),
     "journal, receipt": State(f"{ORGANIZATION}/journal/1/receipt", act=renaming_and_its_receipt),
     "journal, undoing": State(f"{ORGANIZATION}/journal/1/undo", act=renaming_and_then(RENAMED, "Undo")),
     "several sites, reviewing": State(f"{ORGANIZATION}/bulk", act=acts.opening_sites),
