@@ -112,7 +112,6 @@ def without(service: RunningService, folder: Path, *names: str) -> Iterator[Page
 @for_each(
     "name, address, fact, shown",
     [
-        ("adaptiveContent", SITE, "Adaptive content", NOT_REPORTED),
         ("redundant", f"{ORG}/invites/inv_welcome", "State", "–"),
         ("urls", f"{LINKS}/link_carriers", "Address", "Not shown"),
     ],

@@ -128,7 +128,7 @@ NO_LOGO = ("logo.svg", "/logo.svg", "ftp://larkfield.example/logo.svg", "javascr
             "profile",
             {"hostname": "orchard"},
             409,
-            "The documentation service refused this: “another organization has it.”",
+            "The documentation service refused this: “another ",
         ),
         ("access", {"emailDomains": "*.a.example\nb\nlarkfield.example"}, 422, "“*.a.example” has a wildcard"),
     ],

@@ -38,7 +38,7 @@ APPROVED = {
     "ed25519",
     "rsa",
 }
-"""Of cryptography; the kinds of keys are looked at in certificates, and the demo world has certificates and a key of its own."""
+"""Of cryptography. The kinds of keys are those of certificates; the demo's identity provider stores its key."""
 BUILDS_XML = {"Element", "TreeBuilder", "quoteattr"}
 """What of Python's XML reads nothing."""
 IN_STATEMENTS = {
