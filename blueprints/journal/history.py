@@ -13,7 +13,7 @@ from masthead.resources import BY_KIND
 from masthead.store.directory.objects import OK, DirectoryQuery, KnownObject
 from masthead.store.entries import Entry
 from masthead.store.errors import StoreError
-from masthead.web.directory.entries import entry_url
+from masthead.web.directory.entries import entry_url, find_object_titles
 from masthead.web.frame.navigation import Area, select_area_of
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.portal import api, portal
@@ -36,7 +36,7 @@ class HistoryOf:
     """The object that the journal is filtered by.
 
     `page` is its URL, empty if it has none; `area` is the area of the navigation that has the page; `last_read` is the
-    last response with it, if cached.
+    last response with it, if cached. `parent` is the id of what it is in, empty if unknown.
     """
 
     kind: str
@@ -45,6 +45,8 @@ class HistoryOf:
     page: str
     area: Area | None
     last_read: object = None
+    parent: str = ""
+    parent_title: str = ""
 
     @property
     def called(self) -> str:
@@ -76,6 +78,8 @@ def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) 
         page,
         select_area_of(page) if page else None,
         _find_last_read(organization_id, met) if met and page else None,
+        met.parent if met else "",
+        find_object_titles(None, organization_id, [met.parent])[0] if met and met.parent else "",
     )
 
 

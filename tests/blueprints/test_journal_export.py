@@ -167,6 +167,8 @@ def test_the_history_of_an_object_is_one_of_its_parts_or_leads_back_to_it(alice:
     assert shown.h1 == "Shipping guide: History"
     assert shown.links["Files"] == f"{ORG}/spaces/space_guide/files"
     assert {*current(alice)} == {"Spaces", "History"}
+    alice.get(f"{ORG}/spaces/space_guide/change-requests/2")
+    assert "Changes" in alice.get(f"{HISTORY}change_guide_customs").links
     shown = alice.get(f"{HISTORY}org_larkfield")
     assert shown.h1 == "History of the settings of Larkfield Freight"
     assert {*current(alice)} == {"Settings"}
