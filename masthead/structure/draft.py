@@ -37,7 +37,7 @@ from masthead.structure.edits import (
 from masthead.structure.tree import (
     DEFERRED,
     GroupItem,
-    Place,
+    LinePlace,
     SiteStructure,
     SpaceItem,
     UnreadableStructureError,
@@ -189,7 +189,7 @@ class _Replay:
                 continue
             elif self._is_applicable(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
-        put(lines, [Place(each.item, each.container, each.ahead, each.behind) for each in usable])
+        put(lines, [LinePlace(each.item, each.container, each.ahead, each.behind) for each in usable])
 
     def _is_elsewhere(self, edit: PlaceEdit) -> bool:
         """True if others moved the item, other than by removing the line that it was in."""

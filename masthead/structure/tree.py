@@ -302,7 +302,7 @@ def find_moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -
     return moved
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """A place in a line, between the items `ahead` and `behind`, each with the nearest one first."""
 
     item: str
@@ -311,17 +311,17 @@ class Place(NamedTuple):
     behind: tuple[str, ...]
 
 
-def list_places(lines: Lines, items: Collection[str], most: int | None = None) -> list[Place]:
+def list_places(lines: Lines, items: Collection[str], most: int | None = None) -> list[LinePlace]:
     """List the places of `items` with up to so many neighbours on each side."""
     return [
-        Place(item, key, tuple(line[:number][::-1][:most]), tuple(line[number + 1 :][:most]))
+        LinePlace(item, key, tuple(line[:number][::-1][:most]), tuple(line[number + 1 :][:most]))
         for key, line in lines.items()
         for number, item in enumerate(line)
         if item in items
     ]
 
 
-def put(lines: Mapping[str, list[str]], places: Iterable[Place]) -> None:
+def put(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> None:
     """Put items into lines in turn; one between its neighbours already stays, so that nothing beside it has to move.
 
     Any other goes behind the first of `ahead` that is there, or else before the first of `behind`; the first item of a
