@@ -70,4 +70,4 @@ def test_no_title_acts(watched: Page, service: RunningService) -> None:
     watched.keyboard.type("alert")
     expect(watched.get_by_role("option").filter(has_text="alert(1)").first).to_be_visible()
     watched.goto(f"{ORG}/search?q=script")
-    expect(watched.get_by_role("heading", level=1)).to_have_text("Search all content")
+    expect(watched.get_by_role("heading", level=1)).to_have_text("Search")

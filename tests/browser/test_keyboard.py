@@ -68,6 +68,8 @@ def test_create_a_site_with_the_keys_alone(windows: Windows) -> None:
     page.keyboard.type("demo-alice")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
+    tab_to(page, "New")
+    page.keyboard.press("Enter")
     tab_to(page, "New site")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("New site")
