@@ -3,8 +3,6 @@ const wide = matchMedia("(min-width: 64rem)");
 const pane = () => document.getElementById("inbox-item");
 const items = () => [...document.querySelectorAll(".inbox-item")];
 const current = () => document.querySelector(".inbox-item[aria-current]");
-const RESOLVE = "form[action$='/resolved'] button";
-const MERGE = ".merge-menu > summary";
 
 // The page came into the window: the item that is to be open, else the first.
 export function start() {
@@ -51,8 +49,8 @@ document.addEventListener("click", async (event) => {
 const KEYS = {
   j: () => walk(1),
   k: () => walk(-1),
-  e: () => pane().querySelector(RESOLVE)?.click(),
-  m: () => merge(pane().querySelector(MERGE)),
+  e: () => pane().querySelector("form[action$='/resolved'] button")?.click(),
+  m: () => merge(pane().querySelector(".merge-menu > summary")),
   x: () => (current() ?? document.activeElement).closest("li")?.querySelector("input")?.click(),
 };
 

@@ -6,9 +6,9 @@ The API reports the spaces by site, so most of it comes from the cache.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from flask import g, url_for
+from flask import g, request, url_for
 
 from contract.authoring.content import GET_CONTENT, ContentQuery
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, CustomFieldValue
@@ -251,7 +251,16 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
     )
 
 
-def space_facts(space_id: str) -> SpaceOverview:
+def load_space_facts() -> dict[str, Any]:
+    """Read what the head of a space shows before its page is drawn: templates read nothing."""
+    ids = request.view_args or {}
+    space_id = ids.get("space_id") or (ids.get("place_id") if ids.get("places") == "spaces" else None)
+    if space_id and g.get("organization") is not None and g.get("person") is not None:
+        g.space_facts = find_space_facts(space_id)
+    return {}
+
+
+def find_space_facts(space_id: str) -> SpaceOverview:
     """Return what a site last reported about a space. Sends no requests."""
     place, site_id = AccessPlace(SPACE, space_id), _find_last_site(g.organization.id, space_id)
     last = api().get_last_response(site_spaces_read(g.organization.id, site_id)) if site_id else None

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, request
+from flask import Blueprint, g, request
 from werkzeug.wrappers import Response
 
 from blueprints.spaces.overview import (
     ShownSpace,
     SpaceSites,
     edit_mode_label,
+    find_space_facts,
     git_provider_label,
+    load_space_facts,
     read_space,
     read_space_sites,
-    space_facts,
 )
 from contract.publishing.sites import Site
 from contract.schema.fields import value_or_none
@@ -30,7 +31,8 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
 blueprint = Blueprint("spaces", __name__, url_prefix="/orgs/<organization_id>/spaces")
-blueprint.add_app_template_global(space_facts)
+blueprint.app_context_processor(load_space_facts)
+blueprint.add_app_template_global(lambda space_id: g.get("space_facts") or find_space_facts(space_id), "space_facts")
 ROWS = 100
 SHOW = {
     "live": N_("Live edits"),

@@ -65,7 +65,7 @@ def test_teams_with_a_role_follow_with_their_roles(alice: Pages, asked: Log, ser
     assert shown.facts["Keys"] == "Arrows move, Space selects, Enter opens the roles."
     assert f'href="{ORG}/spaces/space_handbook/access/team_support">Reader <small>' in alice.get(ACCESS).html
     told = alice.get(f"{ORG}/spaces/space_handbook/access/team_support").main
-    assert "In its collection, col_handbook, the team is Reader. That role may count here, too." in told
+    assert "In the collection col_handbook: Reader, which may count here, too." in told
     asked.clear()
     alice.get(f"{ACCESS}?team=docu")
     assert asked.lines == []

@@ -12,7 +12,16 @@ OF_GETTEXT = {"gettext": 1, "ngettext": 2}
 """How many texts each is given first."""
 FOR_MACHINES = {
     *("CustomEvent", "DOMParser", "Event", "add", "addEventListener", "closest", "escape", "getAttribute"),
-    *("getElementById", "hasAttribute", "import", "includes", "matches", "parseFromString", "querySelector"),
+    *(
+        "getElementById",
+        "hasAttribute",
+        "import",
+        "includes",
+        "matchMedia",
+        "matches",
+        "parseFromString",
+        "querySelector",
+    ),
     *("querySelectorAll", "removeAttribute", "toggle", "trigger"),
 }
 """Functions whose words nobody sees."""
@@ -21,8 +30,9 @@ BY_POSITION = {"setAttribute"}
 NOT_WORDS = re.compile(
     r"use strict|noopener noreferrer|; secure|.*=.*; .*"
     r"|Arrow\w+|Enter|Escape|Home|End|Page(Up|Down)|Tab|HX-\w+|[\w-]+/[\w-]+"
+    r"|#main > \*|innerHTML \w+:true"
 )
-"""A directive, what a link may do, cookies, names of keys, headers, kinds of files."""
+"""A directive, what a link may do, cookies, names of keys, headers, kinds of files; how htmx swaps."""
 SHOWN = {"ariaLabel", "placeholder", "textContent", "title"}
 """What is assigned to one of them is seen, be it a single word."""
 _OPEN = re.compile(r"\$\{[^}]*\}")
