@@ -147,12 +147,12 @@ def _redirect_begun(purpose: Purpose, number: int, onward: str) -> Response:
         bulk = get_own(purpose.organization, number)
         if bulk is not None:
             run_slice(bulk)
-            session[GOING] = number
         bulk = get_own(purpose.organization, number)
         if onward and bulk is not None and bulk.finished_at and bulk.counts.get(StepState.DONE) == bulk.steps:
             return redirect_saved(purpose.title, onward)
         if bulk is not None and not is_going_on(bulk):  # its page shows the result instead of a message
             return redirect_to(location)
+        session[GOING] = number
     return redirect_info(gettext(STORED), location)
 
 
