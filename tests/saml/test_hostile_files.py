@@ -7,8 +7,8 @@ from typing import SupportsIndex
 import pytest
 
 from masthead.saml import MetadataError, parse_metadata
-from masthead.saml.decoding import MAX_SIZE
 from masthead.saml.errors import METADATA_MESSAGES, MetadataKind
+from masthead.saml.metadata import MAX_SIZE
 from masthead.saml.safe_xml import LIMITS, parse_xml
 from tests.loops import for_each
 from tests.saml.hostile_files import GOOD, HOSTILE, File
