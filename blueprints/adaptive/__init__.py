@@ -1,9 +1,9 @@
 """Adaptive content: claims about visitors, conditions on them, and who sees what."""
 
 from blueprints.adaptive import audience, conditions, views
+from blueprints.adaptive.audience import VisitorWords
 from blueprints.adaptive.conditions import ConditionForm
 from blueprints.adaptive.schema_forms import AdaptiveSwitchForm, SchemaForm
-from blueprints.adaptive.visitor_forms import VisitorWords
 from contract.publishing.site_spaces import UPDATE_SITE_SPACE
 from contract.publishing.sites import REPLACE_ADAPTIVE_SCHEMA
 from masthead.i18n import N_

@@ -3,11 +3,10 @@
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.drafts import discarding
-from blueprints.drafts.discarding import DraftChangedSinceError, discard_draft, restore_draft
 from blueprints.drafts.rows import (
     discarded_rows,
     draft_row,
+    find_organization_id,
     find_parked_structure,
     list_parked_drafts,
     list_typed_texts,
@@ -16,7 +15,9 @@ from blueprints.drafts.rows import (
     typed_text,
 )
 from masthead.i18n import N_, gettext
-from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
+from masthead.store.drafts.drafts import DISCARDED, MAX_ITEMS, Draft, TooLargeError
+from masthead.store.entries import State
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
 from masthead.web.http.paths import local_path
@@ -24,11 +25,15 @@ from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.places import draft_actions
+from masthead.web.places import draft_actions, draft_fields, draft_forms
 from masthead.web.submit import structure_drafts
-from masthead.web.submit.drafts import drop_parked, find_form
-from masthead.web.submit.structure_drafts import TOO_LARGE, DraftRestoration
+from masthead.web.submit.drafts import drop_parked, find_form, merge_draft_input, shorten_label
+from masthead.web.submit.recorded_changes import list_forms
+from masthead.web.submit.structure_drafts import TOO_LARGE, DraftRestoration, count_changes, draft_version
+from masthead.writes.send import sent_values
 
+QUOTED = 3
+"""Fields that a refusal to discard names."""
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
 NO_DRAFT = N_("Nothing was discarded: Masthead no longer keeps this draft.")
@@ -40,6 +45,71 @@ NO_STRUCTURE = N_("Nothing was discarded: your draft was applied or discarded in
 NOT_KEPT = N_("There is nothing left to restore: the draft was already restored, or it is no longer kept.")
 NOT_PARKED = N_("This draft is no longer kept in this browser.")
 NEWER = N_("You have a newer draft of this structure. Discard it first. You can restore both.")
+
+
+class DraftChangedSinceError(Exception):
+    """The draft has changed since it was shown, so it was not discarded.
+
+    The message describes its current contents.
+    """
+
+
+def discard_draft(draft_id: str, shown: str) -> bool:
+    """Discard the draft if its version is still `shown`; False if it is gone.
+
+    Raises DraftChangedSinceError.
+    """
+    owner, drafts = person().owner, portal().store.drafts
+    if drafts.discard(owner, draft_id, shown):
+        return True
+    newer = drafts.get(owner, draft_id)
+    if newer is None:
+        return False
+    typed = ", ".join(f"{name} {shorten_label(f'“{value}”')}" for name, value in list_typed_texts(newer)[:QUOTED])
+    raise DraftChangedSinceError(typed or gettext("no text"))
+
+
+def restore_draft(draft_id: str) -> DraftRestoration:
+    """Restore a discarded draft, unless it is over or all of it was saved since."""
+    owner, drafts = person().owner, portal().store.drafts
+    draft = drafts.get(owner, draft_id, DISCARDED)
+    if draft is None:
+        return DraftRestoration.OVER
+    if _is_input_saved(draft):
+        return DraftRestoration.SAVED
+    drafts.restore(owner, draft_id)
+    return DraftRestoration.BACK
+
+
+def _is_input_saved(draft: Draft) -> bool:
+    """True if the person saved all of it in another window since then."""
+    endpoint, ids = find_form(draft.page)
+    fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
+    typed = {each.name: each.wire for each in merge_draft_input(draft, fields).edited_fields() if not each.is_consent}
+    by = person().owner
+    wanted = JournalQuery(find_organization_id(draft), owner=by, by=by, states=[State.SAVED], since=draft.at)
+    intents = (each.intent for each in (portal().store.journal.entries(wanted) if typed else []))
+    return any(
+        {*each.ids} <= {*ids.values()}
+        and forms.intersection(list_forms(each.endpoint))
+        and sent_values(each).items() >= typed.items()
+        for each in intents
+    )
+
+
+def discard_arrangement(place: str, shown: str) -> str:
+    """Discard a structure draft if its version is still `shown`.
+
+    Returns the URL that restores it; empty if there was no draft. Raises DraftChangedSinceError and TooLargeError.
+    """
+    arrangements = portal().store.arrangements
+    while (draft := arrangements.find(person().owner, place)) is not None:
+        if draft_version(draft) != shown:
+            raise DraftChangedSinceError(count_changes(draft))
+        undo = structure_drafts.discard_structure(draft)
+        if undo is not None:  # else another window changed it: look again
+            return undo
+    return ""
 
 
 @blueprint.get("")
@@ -122,7 +192,7 @@ def restore() -> Response:
 @signed_in
 def discard_structure() -> Response:
     try:
-        undo = discarding.discard_structure(request.form.get("place", ""), request.form.get("version", ""))
+        undo = discard_arrangement(request.form.get("place", ""), request.form.get("version", ""))
     except DraftChangedSinceError as newer:
         return redirect_info(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
     except TooLargeError:

@@ -1,5 +1,7 @@
 """Pages of a site's structure: arrange it as a private draft, review and apply it."""
 
+import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -14,8 +16,16 @@ from blueprints.structure.actions import (
     is_other_draft_shown,
     resolve_conflicts,
 )
-from blueprints.structure.board import board, handle_unreadable_draft, list_unfinished_changes, pane
+from blueprints.structure.board import (
+    AWAY,
+    board,
+    board_context,
+    handle_unreadable_draft,
+    list_unfinished_changes,
+    pane,
+)
 from blueprints.structure.draft import (
+    StructureDraft,
     find_bulk_change,
     is_begun,
     is_redrafted,
@@ -23,23 +33,42 @@ from blueprints.structure.draft import (
     read_unmerged_draft,
     save_draft,
 )
-from blueprints.structure.notes import list_news
-from blueprints.structure.review import CHANGED, build_purpose, not_applied_reason, planned_calls, review_page
-from masthead.bulk.goals.structure import KIND, choose_scope, read_goal, undo_draft
+from blueprints.structure.notes import change_notes, list_news
+from masthead.bulk.goals.structure import (
+    KIND,
+    StructureGoal,
+    choose_scope,
+    plan_calls,
+    read_goal,
+    serialize_goal,
+    undo_draft,
+)
 from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
+from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
-from masthead.structure.actions import DraftError
+from masthead.structure.actions import DraftError, problems
+from masthead.structure.calls import Planned
+from masthead.structure.describe import Difference, count_differences, differences, title_of_undo
 from masthead.structure.draft import read_draft
 from masthead.structure.read import Scope
-from masthead.structure.tree import UnreadableStructureError
+from masthead.structure.tree import (
+    SiteStructure,
+    UnreadableStructureError,
+    as_json,
+    containers,
+    is_new,
+    map_items_to_lines,
+)
+from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.web.forms.forms import CONFLICT, INVALID, PageForm
+from masthead.web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
+from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.http.paths import parse_int
 from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
@@ -47,9 +76,14 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
-from masthead.web.submit.review import EDIT, pressed_button
+from masthead.web.submit.review import EDIT, pressed_button, reason_given
 from masthead.web.submit.structure_drafts import TOO_LARGE, discard_structure, find_draft
+from masthead.writes.send import summary_of_undo
 
+MAX_SHOWN = 200
+BEGUN = 1
+"""The number of gestures in a draft of an undo before it is edited."""
+CHANGED = N_("Something changed since you opened this page. Check the changes before you apply them.")
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(UnreadableStructureError, handle_unreadable_draft)
 NO_STEP = N_("Nothing was changed: your draft was applied or changed in another window.")
@@ -59,9 +93,101 @@ DISCARDED = N_(
 )
 NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again when it has ended.")
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
-AWAY = N_("Nothing was undone: the documentation service didn't answer. Try again.")
+UNDO_AWAY = N_("Nothing was undone: the documentation service didn't answer. Try again.")
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 MAX_TOLD = 3
+
+
+def review_digest(desk: StructureDraft, planned: Planned) -> str:
+    """Hash the site, the draft and the calls that a review shows."""
+    calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
+    return hashlib.sha256(repr((desk.version, as_json(desk.now), calls)).encode()).hexdigest()[:16]
+
+
+def build_purpose(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
+    """Build the purpose of a bulk change from a reviewed draft; `after` is its result."""
+    found, back = differences(desk.base, after), _find_undone_bulk_change(desk, after)
+    title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
+    if back is not None and desk.kept is not None and desk.kept.current == BEGUN:
+        title = title_of_undo(summary_of_undo(back.purpose.title), goal.title, found)
+    number = back.number if back else None
+    return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)
+
+
+def find_change_to_undo(desk: StructureDraft) -> BulkChange | None:
+    """Return the bulk change that the draft was made to undo."""
+    number = desk.draft.takes_back if desk.draft else None
+    entry = portal().store.journal.entry(desk.organization, number) if number else None
+    return find_bulk_change(entry) if entry is not None else None
+
+
+def _find_undone_bulk_change(desk: StructureDraft, after: SiteStructure) -> BulkChange | None:
+    """Return the bulk change that the draft undoes, if the draft undoes all that is left."""
+    store, bulk = portal().store, find_change_to_undo(desk)
+    if bulk is None:
+        return None
+    entries = list_entries_to_undo(store.journal, store.bulk_changes, bulk)
+    now, then = (undo_draft(bulk, entries, each) for each in (desk.live.structure, after))
+    return bulk if now and not then else None
+
+
+def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
+    """Return a message and a status if the review has to be shown again, else None."""
+    if desk.live.stale:
+        return gettext(AWAY), BAD_GATEWAY
+    if request.form.get("do") == "plan":
+        return "", FINE
+    if request.form.get("reviewed") != review_digest(desk, planned):
+        return gettext(CHANGED) if differences(desk.base, desk.now) else "", CONFLICT  # else there is nothing to check
+    wrong = problems(desk.now)
+    return (wrong[0], INVALID) if planned.changes and wrong else None
+
+
+def review_page(
+    desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200, *, note: str = ""
+) -> Response:
+    _, planned = planned_calls(desk)
+    shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
+    return page(
+        "structure/review.html",
+        status=status,
+        **board_context(desk),
+        form=form,
+        problem=problem,
+        note=note,
+        undone=find_change_to_undo(desk),
+        reviewed=review_digest(desk, planned),
+        calls=len(planned.changes),
+        makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
+        reached=reached,
+        **change_notes(desk, planned.after, reached),
+        **_build_outline(planned.after, reached),
+        left=planned.left,
+        consents=planned.consents,
+        shown=[
+            (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
+            for each in shown
+        ],
+    )
+
+
+def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
+    """Build the template's context for a tree of the changed rows and what they are in."""
+    by_item = dict[str, list[Difference]]()
+    for each in changes:
+        by_item.setdefault(each.item, []).append(each)
+    homes, outlined = map_items_to_lines(containers(after)), set(by_item)
+    for item in by_item:
+        while item := homes.get(item, "").partition(":")[2]:
+            outlined.add(item)
+    return {"after": after, "changes_of": by_item, "outlined": outlined, "homes": homes}
+
+
+def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
+    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
+    title = desk.live.site.title
+    goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
+    return goal, plan_calls(goal, desk.live)
 
 
 @blueprint.get("")
@@ -231,7 +357,7 @@ def undo(organization_id: str, site_id: str) -> Response:
         return redirect_info(gettext(NOT_ENDED), onward)
     desk = read_merged_draft(organization_id, site_id)
     if desk.live.stale or desk.live.groups_problem is not None:
-        return redirect_info(gettext(AWAY), onward)
+        return redirect_info(gettext(UNDO_AWAY), onward)
     found = undo_draft(bulk, list_entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)

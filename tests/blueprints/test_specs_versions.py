@@ -4,7 +4,7 @@ import json
 import re
 from datetime import datetime
 
-from blueprints.specs.contents import schema_details
+from blueprints.specs.versions import schema_details
 from masthead.openapi_specs import parse_document
 from tests.loops import for_each
 from tests.pages.document import text_of
