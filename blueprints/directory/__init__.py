@@ -1,12 +1,12 @@
 """A person's directory of the organization, and the reading in the background that fills it."""
 
-from blueprints.directory import crawls, views
+from blueprints.directory import views
 from masthead.i18n import N_
 from masthead.web.frame.navigation import Destination
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint, crawls.blueprint),
+    blueprints=(views.blueprint, views.crawls_blueprint),
     tab_of=N_("Settings"),
     tab=Destination(
         N_("All items"), "directory.index", "compass", N_("directory, people, spaces, collections, seen, pins")

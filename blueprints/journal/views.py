@@ -12,15 +12,6 @@ from blueprints.journal.entries import capitalized_subject_label, find_site_titl
 from blueprints.journal.export import build_csv, build_json, filters_slug, iterate_entries
 from blueprints.journal.filters import LABELS, JournalFilters
 from blueprints.journal.history import build_history, introduction_text, untouched_text
-from blueprints.journal.outcome_checks import (
-    STOPPED,
-    close_entry,
-    is_checkable,
-    nothing_to_check_message,
-    record_check,
-    report_check,
-    seconds_to_check,
-)
 from blueprints.journal.rows import SentInBulk, rows_by_day
 from blueprints.journal.undo import (
     UndoForm,
@@ -39,7 +30,7 @@ from blueprints.journal.undo import (
 from contract import BY_NAME
 from masthead.client import NotFound, Problem
 from masthead.i18n import N_, gettext
-from masthead.store.entries import Cause, Entry, State, quote
+from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, quote
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.descriptions.labels import translate_labels, translate_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES, cause_text
@@ -47,29 +38,85 @@ from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import CONFLICT, FINE
 from masthead.web.frame.layout import mark_as_local
 from masthead.web.frame.organization import has_permission, load_organization
-from masthead.web.frame.pages import build_report, page, redirect_info, redirect_saved
+from masthead.web.frame.pages import Feedback, Report, build_report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import http_status, unread_message
 from masthead.web.http.paths import local_path
 from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import person
+from masthead.web.person.session import current_name, person
 from masthead.web.submit.receipt import observe_entry, render_receipt
 from masthead.web.submit.recorded_changes import OF_TEAMS, object_page_url
 from masthead.web.submit.review import get_own_entry
 from masthead.web.submit.submission import save
 from masthead.writes.check import check_entry
+from masthead.writes.observe import ARRIVES_WITHIN_SECONDS
 from masthead.writes.send import sent_values
 from masthead.writes.timeline import is_undone_whole
 from masthead.writes.undo import UndoPreview, find_undo_obstacle, preview_undo
 
+CHECKABLE = (State.UNKNOWN, State.CLOSED)
+NO_ANSWER_YET = N_("No answer yet. Check again in a moment.")
+STOPPED = N_("You stopped checking. It stays not known whether this was saved.")
+STOPPED_ALREADY = N_("Checking was already stopped.")
+NOT_TOLD_SINCE = N_("The current values don't show whether this was carried out later.")
+KNOWN_ALREADY = N_("The outcome is clear already.")
 blueprint = Blueprint("journal", __name__, url_prefix="/orgs/<organization_id>/journal")
 blueprint.cli.add_command(verify)
 ROWS = 100
 UNDONE = N_("The bulk change that this is part of was undone.")
 ALREADY_UNDONE = N_("It was undone. To have it again, redo it: open the change that undid it.")
 NOT_THERE = N_("What this change is about isn't there: somebody deleted it, or you have no access to it.")
+
+
+def is_checkable(entry: Entry) -> bool:
+    """True if a check can still find out the outcome."""
+    return entry.outcome.state in CHECKABLE or seconds_to_check(entry) is not None
+
+
+def record_check(entry: Entry, found: Outcome) -> bool:
+    """Record the result of a check; False if the outcome is known by now.
+
+    A closed entry stays closed if the check can't tell. A change that was not saved stays so, unless it is saved by
+    now.
+    """
+    if entry.outcome.state is State.CLOSED and found.state in MAYBE_SAVED:
+        return True
+    if entry.outcome.state is State.NOT_SAVED and found.state is not State.SAVED:
+        return True
+    return portal().store.journal.settle_open(entry.number, found)
+
+
+def report_check(entry: Entry, found: Outcome) -> Report:
+    """Report the result of a check."""
+    if entry.outcome.state is State.NOT_SAVED and found.state in MAYBE_SAVED:
+        return Report(Feedback.UNKNOWN, gettext(NOT_TOLD_SINCE))
+    return build_report(found)
+
+
+def close_entry(entry: Entry) -> bool:
+    """Stop the checks for good; False if the outcome is known or was closed."""
+    who = current_name() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
+    is_open = entry.outcome.state is State.UNKNOWN
+    return is_open and portal().store.journal.settle_open(
+        entry.number, Outcome(State.CLOSED, Cause(Reason.CHECKS_STOPPED, {"who": who}), entry.outcome.status)
+    )
+
+
+def nothing_to_check_message(entry: Entry) -> str:
+    """Explain why there is nothing to check, or no check to stop."""
+    if entry.outcome.state is State.UNDER_WAY:
+        return gettext(NO_ANSWER_YET)
+    return gettext(STOPPED_ALREADY) if entry.outcome.state is State.CLOSED else gettext(KNOWN_ALREADY)
+
+
+def seconds_to_check(entry: Entry) -> int | None:
+    """Return the seconds until it was found not saved, if it may be saved since; else None."""
+    if entry.outcome.state is not State.NOT_SAVED or entry.settled_at is None:
+        return None
+    seconds = entry.settled_at - entry.at
+    return round(seconds) if seconds < ARRIVES_WITHIN_SECONDS else None
 
 
 @blueprint.get("")

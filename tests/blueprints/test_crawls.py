@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from blueprints.directory.crawls import READ_PAGES
+from blueprints.directory.views import READ_PAGES
 from masthead.lookup.crawl import STAGES
 from masthead.store.directory.crawls import FailedCall
 from masthead.store.directory.objects import DirectoryQuery
