@@ -152,7 +152,7 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
         if what.startswith(COPY)
         else gettext(TAKING[what])
         if what in TAKING
-        else _role_phrase(what)
+        else role_label(None if what == GUEST else what)
     )
     wishes, left = RoleChanges(label), SkippedCells()
     for row in chosen.rows:
@@ -197,10 +197,6 @@ def _new_role(what: str, row: PlaceRoles) -> str | None:
 
 def _current_label(role: str | None) -> str:
     return gettext(NOT_REPORTED) if role is None else role_label(role)
-
-
-def _role_phrase(what: str) -> str:
-    return role_label(None if what == GUEST else what)
 
 
 def _case_count_label(count: int) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from flask import url_for
@@ -55,12 +54,6 @@ class LinkCheck:
     unread: int = 0
     broken: Sequence[AffectedPage] = ()
     vanishing: Sequence[VanishingPage] = ()
-
-    @property
-    def next_page_count(self) -> int:
-        """Return the number of pages to read next time; 0 if all are read or the limit is reached."""
-        is_unfinished = self.read < min(self.total, MAX_PAGES)
-        return min(self.read + PAGES_AT_ONCE, MAX_PAGES) if is_unfinished else 0
 
     @property
     def count(self) -> int:
@@ -282,7 +275,7 @@ def _has_written(found: RequestPage, reviewer: Reviewer, comments: Sequence[Comm
         by.id == reviewer.id and (asked_at is None or at is None or at >= asked_at)
         for each in comments
         if _is_about(found, each)
-        for by, at in [(value_or_none(each.postedBy), _comment_time(each))]
+        for by, at in [(value_or_none(each.postedBy), value_or_none(each.postedAt))]
         if by is not None
     )
 
@@ -290,10 +283,6 @@ def _has_written(found: RequestPage, reviewer: Reviewer, comments: Sequence[Comm
 def _is_about(found: RequestPage, comment: Comment) -> bool:
     target = value_or_none(comment.target)
     return target is not None and target.changeRequest == found.facts.request.id
-
-
-def _comment_time(comment: Comment) -> datetime | None:
-    return value_or_none(comment.postedAt)
 
 
 def _link_points(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]:

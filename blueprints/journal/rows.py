@@ -180,11 +180,6 @@ class BulkRow:
         return [each.number for each in self.changes if each.number is not None]
 
     @property
-    def undone_count(self) -> int:
-        """Number of changes that were undone completely and not redone."""
-        return sum(each.undone and not each.in_part for each in self.changes)
-
-    @property
     def saved_count(self) -> int:
         """Number of changes that were saved, and may have been undone."""
         return sum(each.entry.outcome.state is State.SAVED for each in self.changes)

@@ -270,16 +270,12 @@ def _roles_message(roles: Mapping[str, str | None], team: str) -> str:
         else gettext(
             "%(people)s %(role)s of %(team)s again.",
             people=people_are(people),
-            role=_role_label(role, people),
+            role=role_phrase(role, one=len(people) == 1),
             team=team,
         )
         for role, people in by_role.items()
     ]
     return " ".join(told)
-
-
-def _role_label(role: str, people: list[str]) -> str:
-    return role_phrase(role, one=len(people) == 1)
 
 
 def is_undo(entry: Entry) -> bool:

@@ -228,7 +228,7 @@ def _redirect_to_entry(entry: Entry) -> Response:
 def ask_undo(organization_id: str, number: int) -> Response:
     """Preview the undo with the current values."""
     entry = _find_entry(organization_id, number)
-    if _not_undoable_cause(entry):
+    if find_undo_obstacle(entry, portal().store.journal.list_undos(entry.number)):
         return _page(entry)
     try:
         found = _read_preview(entry)
@@ -281,10 +281,6 @@ def _find_entry(organization_id: str, number: int) -> Entry:
     load_organization(organization_id, anew=True)
     entry = portal().store.journal.entry(organization_id, number, visible_owner())
     return entry or abort(404)
-
-
-def _not_undoable_cause(entry: Entry) -> Cause:
-    return find_undo_obstacle(entry, portal().store.journal.list_undos(entry.number))
 
 
 def _entry_url(entry: Entry) -> str:

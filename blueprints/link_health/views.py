@@ -83,7 +83,7 @@ class ScanChoice(NamedTuple):
 def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, str]]:
     """List ids and titles of spaces in this person's directory, and of selected ones."""
     seen = sorted(_find_known(organization_id, SPACE), key=lambda each: sort_key(each.title))
-    known = {each.id: _space_title(each) for each in seen}
+    known = {each.id: f"{emoji_text(each.emoji)} {each.title or each.id}".strip() for each in seen}
     others = sorted(chosen.spaces - known.keys())
     return [*known.items(), *zip(others, find_object_titles(SPACE, organization_id, others), strict=True)]
 
@@ -130,10 +130,6 @@ def _build_sources(organization_id: str, spaces: Sequence[str], requests: Sequen
 
 def _find_known(organization_id: str, kind: str) -> list[KnownObject]:
     return portal().store.directory.suggest(person().owner, DirectoryQuery(organization_id, (kind,)), limit=MAX_OFFERED)
-
-
-def _space_title(space: KnownObject) -> str:
-    return f"{emoji_text(space.emoji)} {space.title or space.id}".strip()
 
 
 def _request_title(space: str, number: str) -> str:

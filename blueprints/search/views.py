@@ -296,13 +296,9 @@ def _object_page_entry(found: PalettePage) -> PaletteEntry:
 
 
 def _object_entry(each: DirectoryEntry) -> PaletteEntry:
-    url = each.url or _directory_url(each.id)
+    url = each.url or url_for("directory.index", organization_id=g.organization.id, q=each.id)
     hint = gettext("%(kind)s of %(name)s", kind=each.label, name=each.parent) if each.parent else each.label
     return PaletteEntry(each.title, hint, each.icon, url, keywords=(each.id,))
-
-
-def _directory_url(identifier: str) -> str:
-    return url_for("directory.index", organization_id=g.organization.id, q=identifier)
 
 
 def _page_entries() -> list[PaletteEntry]:
@@ -316,14 +312,10 @@ def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:
             gettext(each.hint),
             each.icon,
             url,
-            keywords=_split_keywords(each),
+            keywords=tuple(gettext(each.keywords).split(", ")),
             file=each.hint == FILE,
             is_page=each.hint == PAGE,
         )
-
-
-def _split_keywords(of: Destination) -> tuple[str, ...]:
-    return tuple(gettext(of.keywords).split(", "))
 
 
 def _action_entries() -> list[PaletteEntry]:

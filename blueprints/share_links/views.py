@@ -135,7 +135,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
             return redirect_already_done(told % {"link": link_label(link)}, onward, UPDATE_SHARE_LINK, *found.place)
         # All buttons of the list share one form key, so derive a key for each of them.
-        form.form_key.data = _switch_key(form, link.id, on=on)
+        form.form_key.data = hashlib.sha256(f"{form.form_key.data} {link.id} {on}".encode()).hexdigest()
         change = build_link_switch(found.place, found.site.title, link, on=on)
 
         def after(answer: ShareLink) -> tuple[Report, str]:
@@ -145,10 +145,6 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
         if saved := save(form, change, after):
             return saved
     return _link_page(found, _edit_form(found, sent=False), _note_form(found.note, sent=False), form)
-
-
-def _switch_key(form: PageForm, link_id: str, *, on: bool) -> str:
-    return hashlib.sha256(f"{form.form_key.data} {link_id} {on}".encode()).hexdigest()
 
 
 @blueprint.post("/<link_id>/note")

@@ -34,7 +34,7 @@ from contract.publishing.section_groups import (
 )
 from contract.publishing.site_spaces import ADD_SITE_SPACE, MOVE_SITE_SPACE, REMOVE_SITE_SPACE
 from contract.schema.endpoint import Endpoint
-from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, ENTRY, Resource
+from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, ENTRY
 from masthead.resources.email_addresses import canonical_address
 
 HOLDERS = {name: each.settings.holder for name, each in BY_UPDATE.items() if each.settings.holder}
@@ -106,14 +106,6 @@ def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
 
 def _strip_pem(certificate: str) -> str:
     return AROUND.sub("", certificate)
-
-
-def setting_values(resource: Resource, ids: tuple[str, ...], item: object, *also: object) -> dict[str, Any]:
-    """Return the settings of a resource in a response; `also` is the response of `settings.also`, or None."""
-    answer = resource.settings_of(item, *also).items()
-    return {
-        key(resource.kind, _build_id(resource.kind, ids), name): value for name, value in answer if value is not MISSING
-    }
 
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:

@@ -119,11 +119,6 @@ class Submissions:
         with self._database.writing(within=within) as connection:
             connection.execute(update(submissions).where(own).values(location=location, message=message))
 
-    def abandon(self, owner: str, key: str) -> None:
-        """Release the key after nothing was done."""
-        with self._database.writing() as connection:
-            connection.execute(delete(submissions).where(_is_submission(owner, key), submissions.c.location.is_(None)))
-
 
 class SentBeforeError(Exception):
     """Raised if an earlier submission, `first`, used the key. Nothing was written."""

@@ -36,7 +36,6 @@ def test_second_one_waits_for_the_first_and_shows_its_outcome(
     clock.pass_(3)
     assert state(submissions) is SENT
     submissions.finish("alice", "k1", "/orgs/o", "Site created.")
-    submissions.abandon("alice", "k1")  # which is too late
     database.close()
     found = Submissions(database, clock).begin("alice", "k1", "same")  # after a start
     assert (found.state, found.location, found.message, found.begun_at) == (SAVED, "/orgs/o", "Site created.", began)
@@ -58,12 +57,10 @@ def test_the_journal_says_what_came_of_it(
     database: Database, keys: Keys, outcome: State | None, found: SubmissionState
 ) -> None:
     submissions, journal = Submissions(database), Journal(database, keys)
-    submissions.abandon("alice", "k1")
     entry = journal.begin(INTENT, submissions.sending("alice", "k1", "same"))
     if outcome is not None:
         journal.settle(entry, Outcome(outcome))
     assert state(submissions) is found
-    submissions.abandon("alice", "k1")
 
 
 def test_what_is_not_known_is_sent_again_by_whoever_has_seen_that_and_once(database: Database, keys: Keys) -> None:

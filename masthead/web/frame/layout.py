@@ -165,18 +165,6 @@ class PageContext:
         """Count unsent drafts like the page “Your drafts”: each form counts once, however often it was refused."""
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
-    @property
-    def organization_draft_count(self) -> int:
-        """Count the drafts of the page's organization."""
-        organization = g.get("organization")
-        if organization is None:
-            return 0
-        pages = [*{each.page for each in self.drafts}, *(one.draft.page for one in self.parked)]
-        prefix = f"{url_for('organizations.show', organization_id=organization.id)}/"
-        return sum(page.startswith(prefix) for page in pages) + sum(
-            place.startswith(f"{organization.id}/") for place, _ in self.structures
-        )
-
 
 def build_page_context() -> PageContext:
     """Read the records that the layout shows on this page."""

@@ -88,7 +88,7 @@ def _render_line(line: str, opened: list[str]) -> str:
         kind, title = found[2], found[3].strip().lstrip("|[").removesuffix("]").strip()
         if kind not in NOTES and kind not in _PLAIN_CONTAINERS:
             return line
-        opened.append(_closing_html(kind))
+        opened.append("" if kind in _PLAIN_CONTAINERS else "</blockquote>")
         return _indent_lines(found[1], _opening_html(kind, title))
     if opened and (closed := _CLOSES.fullmatch(line)):
         return _indent_lines(closed[1], opened.pop())
@@ -118,10 +118,6 @@ def _opening_html(kind: str, title: str) -> str:
     if kind in _PLAIN_CONTAINERS:
         return f"**{title}**" if title else ""
     return f"<blockquote>\n\n**{title or note_label(kind)}**"
-
-
-def _closing_html(kind: str) -> str:
-    return "" if kind in _PLAIN_CONTAINERS else "</blockquote>"
 
 
 def _escape_signs(text: str) -> str:

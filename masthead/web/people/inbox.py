@@ -57,7 +57,7 @@ class InboxItem(NamedTuple):
 
     @property
     def author(self) -> str:
-        return _build_name(self.item.author) if self.item.author else ""
+        return (self.item.author.name or self.item.author.id) if self.item.author else ""
 
     @property
     def is_waiting(self) -> bool:
@@ -150,10 +150,6 @@ def _find_request_title(item: OpenItem, requests: Sequence[OpenItem]) -> str:
 
 def _build_request_title(item: OpenItem) -> str:
     return f"#{item.number} {item.text.strip() or gettext('Without a subject')}"
-
-
-def _build_name(found: OpenPerson) -> str:
-    return found.name or found.id
 
 
 @lru_cache(4096)
