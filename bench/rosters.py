@@ -9,7 +9,7 @@ from functools import partial
 
 from bench.measuring import least_seconds
 from bench.tables import heading, say, table
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.rosters.comparison import compare_with_members
 from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, read_roster

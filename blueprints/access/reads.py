@@ -11,7 +11,7 @@ from pydantic import MISSING
 
 from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import N_, gettext
-from masthead.resources.team import MEMBERS_NOT_KNOWN
+from masthead.resources.organization import MEMBERS_NOT_KNOWN
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place

@@ -29,7 +29,7 @@ from masthead.conditions import (
     parse_claims,
 )
 from masthead.i18n import N_, gettext
-from masthead.resources.site import list_site_parts
+from masthead.resources.publishing import list_site_parts
 from masthead.store.notes import Visitor
 from masthead.structure.read import combine_reads
 from masthead.structure.tree import ROOT

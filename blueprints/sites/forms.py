@@ -11,7 +11,7 @@ from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQue
 from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import CachedRead, Problem
 from masthead.i18n import N_, gettext
-from masthead.resources.site import SITE
+from masthead.resources.publishing import SITE
 from masthead.web.descriptions.labels import MEANINGS, UNKNOWN_READERS, VISIBILITY, translate_rows
 from masthead.web.forms.consequences import Consequence, serious_consequence, unread_consequence
 from masthead.web.forms.field_types import NullableText

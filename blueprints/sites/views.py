@@ -30,7 +30,7 @@ from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.reads import NO_ANSWER
 from masthead.i18n import gettext
 from masthead.resources import SITE
-from masthead.resources.site import list_site_parts
+from masthead.resources.publishing import list_site_parts
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.consequences import Consequence

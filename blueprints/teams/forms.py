@@ -9,7 +9,7 @@ from wtforms import HiddenField
 from contract.organization.people import MemberRole
 from contract.organization.team_members import TeamMembersUpdate, TeamMemberUpdate
 from masthead.i18n import N_, gettext
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot

@@ -9,7 +9,7 @@ from blueprints.teams.forms import AddPeopleForm, ChosenForm, PeopleToAdd, Picke
 from blueprints.teams.reads import TeamListPage, read_team
 from blueprints.teams.views import team_page
 from masthead.i18n import N_, gettext, ngettext
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.store.entries import State, Subject
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import translate_rows

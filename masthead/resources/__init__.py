@@ -1,26 +1,26 @@
 """Declares each kind of object of the API once. Other packages derive their tables from these declarations."""
 
-from masthead.resources.adaptive_schema import ADAPTIVE_SCHEMA
-from masthead.resources.change_request import CHANGE_REQUEST
-from masthead.resources.collection import COLLECTION
-from masthead.resources.comment import COMMENT
-from masthead.resources.comment_reply import COMMENT_REPLY
-from masthead.resources.custom_field import CUSTOM_FIELD
-from masthead.resources.custom_field_values import CUSTOM_FIELD_VALUES
-from masthead.resources.invite import INVITE
-from masthead.resources.openapi_spec import OPENAPI_SPEC
-from masthead.resources.organization import ORGANIZATION
+from masthead.resources.authoring import (
+    CHANGE_REQUEST,
+    COLLECTION,
+    COMMENT,
+    COMMENT_REPLY,
+    CUSTOM_FIELD,
+    CUSTOM_FIELD_VALUES,
+    OPENAPI_SPEC,
+    SPACE,
+)
+from masthead.resources.organization import INVITE, ORGANIZATION, SAML_PROVIDER, TEAM, USER
+from masthead.resources.publishing import (
+    ADAPTIVE_SCHEMA,
+    SECTION,
+    SECTION_GROUP,
+    SHARE_LINK,
+    SITE,
+    SITE_SPACE,
+    TRANSLATION,
+)
 from masthead.resources.resource import ENTRY, Endpoints, Lookup, PortalPage, Resource, SettingsRules
-from masthead.resources.saml_provider import SAML_PROVIDER
-from masthead.resources.section import SECTION
-from masthead.resources.section_group import SECTION_GROUP
-from masthead.resources.share_link import SHARE_LINK
-from masthead.resources.site import SITE
-from masthead.resources.site_space import SITE_SPACE
-from masthead.resources.space import SPACE
-from masthead.resources.team import TEAM
-from masthead.resources.translation import TRANSLATION
-from masthead.resources.user import USER
 
 RESOURCES: tuple[Resource, ...] = (
     SITE,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.rosters.people import REMOVE
 from masthead.rosters.roster import Roster, Row
 from masthead.rosters.text import RosterText

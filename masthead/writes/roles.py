@@ -29,7 +29,7 @@ from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import Api
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.resources.values import build_body, parse_roles
 from masthead.store.entries import Intent, Subject
 from masthead.writes.send import Change, sent_values

@@ -1,6 +1,6 @@
 """A roster beside the members of a team: what it asks for, and what stops it."""
 
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.rosters.comparison import RosterAction, RosterComparison, compare_with_members
 from masthead.rosters.roster import read_roster
 from tests.loops import for_each

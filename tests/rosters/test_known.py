@@ -1,6 +1,6 @@
 """The file of the members as they are, given again: whatever their ids and addresses look like."""
 
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.rosters.comparison import RosterAction, compare_with_members
 from masthead.rosters.roster import read_roster
 from masthead.web.http.spreadsheets import csv_line

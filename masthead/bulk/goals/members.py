@@ -12,7 +12,7 @@ from contract.organization.team_members import UPDATE_TEAM_MEMBER, UPDATE_TEAM_M
 from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api, quote_message
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.resources.values import member_key, parse_roles
 from masthead.rosters.comparison import (
     CHANGING,

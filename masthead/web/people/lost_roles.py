@@ -7,7 +7,7 @@ from typing import NamedTuple
 from contract.schema.endpoint import NextPage
 from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
 from masthead.web.people.place_roles import (

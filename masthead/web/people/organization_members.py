@@ -16,7 +16,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Problem, Read
 from masthead.i18n import N_, gettext, sort_key
 from masthead.resources.email_addresses import canonical_address
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink

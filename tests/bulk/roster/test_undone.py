@@ -4,7 +4,7 @@ from collections import Counter
 
 from masthead.bulk.goals.members import build_role_call
 from masthead.client import Api
-from masthead.resources.team import Member
+from masthead.resources.organization import Member
 from masthead.rosters.comparison import RosterAction, RosterLine, WantedMembers
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Subject
