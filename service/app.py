@@ -10,7 +10,7 @@ from contract import ENDPOINTS
 from fetching.fetcher import Fetcher
 from fetching.rules import AnyWeb
 from service import docs_page
-from service.demo import from_today, identity_provider
+from service.demo import from_today, identity_provider_pages
 from service.demo.world import fill_if_empty
 from service.endpoints import GROUPS, downloads, sign_in
 from service.http.errors import register_error_handlers
@@ -97,7 +97,7 @@ def _register_routes(app: OpenAPI, database: ServiceDatabase, *, is_demo: bool) 
     app.register_blueprint(downloads.blueprint)
     app.register_blueprint(sign_in.blueprint)
     if is_demo:
-        app.register_blueprint(identity_provider.blueprint)
+        app.register_blueprint(identity_provider_pages.blueprint)
     app.add_url_rule("/openapi.json", "document", lambda: document(app))
     app.add_url_rule("/healthz", "healthz", healthz)
     app.add_url_rule("/readyz", "readyz", lambda: readyz(database))

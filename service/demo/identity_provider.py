@@ -6,29 +6,21 @@ It has no passwords, so it exists only with the demo world, which only loopback 
 import base64
 import secrets
 import zlib
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from html import escape
-from typing import cast
-from urllib.parse import urlsplit
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
-from flask import Blueprint, Response, current_app, request
 from lxml import etree
 from signxml.signer import XMLSigner
 from sqlalchemy import Connection, insert, select
 
-from service.demo import Moments
 from service.http.request_context import format_time
-from service.http.routing import Runtime
-from service.sign_in.pages import build_page
-from service.sign_in.providers import SignInProvider, find_provider
+from service.sign_in.providers import SignInProvider
 from service.sign_in.xml import (
     BEARER,
     EMAIL,
@@ -40,11 +32,9 @@ from service.sign_in.xml import (
     SUCCESS,
     Element,
     SignInRefusedError,
-    element_text,
     parse_xml,
 )
-from service.storage.documents import parse_fields
-from service.tables.identity import membership, person, secret
+from service.tables.identity import secret
 
 PATH = "/demo-identity-provider"
 NAME_ATTRIBUTE = "displayName"
@@ -55,16 +45,6 @@ _VALID_FOR = timedelta(minutes=5)
 _CERTIFICATE_VALID_FOR = timedelta(days=730)
 
 _PREFIXES = {"saml": SAML[1:-1], "samlp": SAMLP[1:-1], "md": METADATA[1:-1], "ds": SIGNATURE[1:-1]}
-blueprint = Blueprint("demo_identity_provider", __name__, url_prefix=PATH)
-
-_FORM = """\
-<form method="post" action="{action}">
-<input type="hidden" name="SAMLResponse" value="{answer}">
-<p><button>{name}</button> {email}</p>
-</form>
-"""
-_OLD_WORLD = "This demo world was made before it had an identity provider. Delete its database to get a new one."
-_OTHER_PROVIDER = "This identity provider of Masthead doesn't use the demo's sign-in address any more."
 
 
 @dataclass(frozen=True)
@@ -215,67 +195,3 @@ _saml, _samlp, _md, _ds = (partial(_build, each) for each in (SAML, SAMLP, METAD
 
 def _create_id() -> str:
     return f"_{secrets.token_hex(20)}"
-
-
-@blueprint.get("/metadata")
-def metadata() -> Response:
-    """Return the metadata with which the identity provider is set up in Masthead."""
-    runtime: Runtime = current_app.extensions["runtime"]
-    with runtime.database.reading() as connection:
-        own = _load(connection, runtime.settings.base)
-    return Response(own.metadata(), content_type="application/samlmetadata+xml")
-
-
-@blueprint.get("/sso")
-def choose_person() -> Response:
-    """Show a button for each person; it sends the signed answer."""
-    runtime: Runtime = current_app.extensions["runtime"]
-    base, now = runtime.settings.base, runtime.settings.clock()
-    asked = parse_request(request.args.get("SAMLRequest", ""))
-    issuer = element_text(asked.find(f"{SAML}Issuer"))
-    with runtime.database.reading() as connection:
-        own = _load(connection, base)
-        provider = _find_asking(connection, issuer, base)
-        people = [*_list_members(connection, provider), *Moments(now).read("providers")["newcomers"]]
-    if provider.sso_url != own.sso_url:
-        raise SignInRefusedError(_OTHER_PROVIDER)
-    forms = _forms(own, provider, asked.get("ID", ""), people)
-    parts = urlsplit(provider.acs_url)
-    text = f"Whoever you choose signs in at {provider.label}. A real identity provider asks for a password."
-    return build_page("Sign in as", text, "".join(forms), 200, f"{parts.scheme}://{parts.netloc}")
-
-
-@blueprint.errorhandler(SignInRefusedError)
-def handle_refusal(error: SignInRefusedError) -> Response:
-    return build_page("Nobody can sign in here", str(error), "", error.status)
-
-
-def _load(connection: Connection, base: str) -> DemoIdentityProvider:
-    own = load_identity_provider(connection, base)
-    if own is None:
-        raise SignInRefusedError(_OLD_WORLD, 404)
-    return own
-
-
-def _find_asking(connection: Connection, issuer: str, base: str) -> SignInProvider:
-    provider_id = issuer.removeprefix(f"{base}/saml/").removesuffix("/metadata")
-    provider = find_provider(connection, provider_id, base)
-    if provider.own_entity_id != issuer:
-        raise SignInRefusedError(NO_REQUEST, 400)
-    return provider
-
-
-def _list_members(connection: Connection, provider: SignInProvider) -> list[Mapping[str, str]]:
-    joined = select(person.c.document).join(membership, membership.c.person == person.c.id)
-    rows = joined.where(membership.c.organization == provider.organization).order_by(person.c.email)
-    return [cast("dict[str, str]", parse_fields(document)) for document in connection.scalars(rows)]
-
-
-def _forms(
-    own: DemoIdentityProvider, provider: SignInProvider, request_id: str, people: Iterable[Mapping[str, str]]
-) -> Iterable[str]:
-    now = current_app.extensions["runtime"].settings.clock()
-    for each in people:
-        email, name = each["email"], each["displayName"]
-        answer = own.answer(request_id, provider, email, name, now)
-        yield _FORM.format(action=escape(provider.acs_url), answer=answer, name=escape(name), email=escape(email))
