@@ -57,10 +57,10 @@ def test_the_journal_says_what_came_of_it(
     database: Database, keys: Keys, outcome: State | None, found: SubmissionState
 ) -> None:
     submissions, journal = Submissions(database), Journal(database, keys)
-    entry = journal.begin(INTENT, submissions.sending("alice", "k1", "same"))
+    entry = journal.begin(INTENT, submissions.sending("alice", f"k-{outcome}", "same"))
     if outcome is not None:
         journal.settle(entry, Outcome(outcome))
-    assert state(submissions) is found
+    assert submissions.begin("alice", f"k-{outcome}", "same").state is found
 
 
 def test_what_is_not_known_is_sent_again_by_whoever_has_seen_that_and_once(database: Database, keys: Keys) -> None:
