@@ -42,7 +42,7 @@ NOT_SHOWN = {
     r"masthead/resources/.*": (
         "(The portal|It is|It has|No answer|No address|The API (has no|lists)|Its address|A site) .*"
     ),
-    r"masthead/resources/(section_group|site_space)\.py": "A bulk change of the structure sends it, and checks .*",
+    r"masthead/resources/publishing\.py": "A bulk change of the structure sends it, and checks .*",
     r"masthead/rosters/columns\.py": r"[\w |?'é-]+",  # headings and words of others
     r"masthead/saml/.*": r"[A-Z0-9 ]+|Organization(Display)?Name|Binding|Location|…SingleSignOnService|-----.*\n",
     r"masthead/saml/certificate_(reading|summary)\.py": ".* UTC|Ed25519|Ed448|EC, …",
