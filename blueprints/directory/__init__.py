@@ -6,7 +6,7 @@ from masthead.web.frame.navigation import Destination
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(views.blueprint, views.crawls_blueprint),
+    blueprints=(views.blueprint, views.crawls),
     tab_of=N_("Settings"),
     tab=Destination(
         N_("All items"), "directory.index", "compass", N_("directory, people, spaces, collections, seen, pins")

@@ -56,7 +56,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import back_link_context
 
-crawls_blueprint = Blueprint("crawls", __name__, url_prefix="/orgs/<organization_id>/reading")
+crawls = Blueprint("crawls", __name__, url_prefix="/orgs/<organization_id>/reading")
 REST_SECONDS, WAIT_SECONDS = 0.3, 15.0
 """Between two requests of a page; longer while another window reads, or the API doesn't answer."""
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
@@ -108,7 +108,7 @@ class DescribedCall(NamedTuple):
     answer: str
 
 
-@crawls_blueprint.post("")
+@crawls.post("")
 @signed_in
 def continue_crawl(organization_id: str) -> Response:
     """Read for as long as a request may take. Begins a crawl if none is there or the last one is old."""
@@ -135,7 +135,7 @@ def continue_crawl(organization_id: str) -> Response:
     )
 
 
-@crawls_blueprint.post("/refresh")
+@crawls.post("/refresh")
 @signed_in
 def refresh(organization_id: str) -> Response:
     load_organization(organization_id)
