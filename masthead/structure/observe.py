@@ -1,4 +1,4 @@
-"""What calls that arrange a site did, for the rest of their bulk change, for its undo and for the journal.
+"""Find what the calls of a structure did: for the rest of their bulk change, its undo and the journal.
 
 `compute_progress` does to a structure what the saved calls of a bulk change did to the site. The remaining work are the
 edits from that result to the wanted structure, so that no call is repeated, even if others have made changes since.
@@ -239,7 +239,7 @@ def list_missing_items(progress: Progress, now: SiteStructure) -> list[str]:
     return [item for item in dict.fromkeys(progress.created) if item not in there]
 
 
-def list_gone_items(progress: Progress, now: SiteStructure) -> list[str]:
+def list_removed_items(progress: Progress, now: SiteStructure) -> list[str]:
     """List items of which calls set values and that others removed."""
     there = {*now.spaces, *now.groups, *now.sections, *progress.removed, *progress.created, ""}
     return sorted({key.partition(":")[2] for key in progress.done} - there)

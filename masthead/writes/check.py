@@ -183,13 +183,13 @@ def _check_deletion(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
             find_in_listing(api, BY_DELETE[endpoint.name].source, ids)
     except NotFound:
         # A later call to it was saved, so it was still there then, and another one deleted it.
-        if journal is not None and _is_saved_later(journal, entry):
+        if journal is not None and _is_saved_since(journal, entry):
             return Outcome(State.NOT_SAVED, Cause(Reason.FOUND_AS_BEFORE))
         return DONE_BY_SOMEBODY
     return NOT_SAVED
 
 
-def _is_saved_later(journal: Journal, entry: Entry) -> bool:
+def _is_saved_since(journal: Journal, entry: Entry) -> bool:
     intent = entry.intent
     path = BY_NAME[intent.endpoint].path
     names = [endpoint.name for endpoint in BY_NAME.values() if endpoint.path == path]
@@ -205,11 +205,11 @@ def _check_creation(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     if found.made and any(getattr(items[found.made], name) != value for name, value in was.items()):
         return replace(found, cause=Cause(Reason.FOUND_ON))
     # A colleague may have deleted it again, so that it isn't there proves nothing.
-    is_gone = found.state is State.NOT_SAVED and journal is not None and _is_deleted_later(journal, entry)
+    is_gone = found.state is State.NOT_SAVED and journal is not None and _is_deleted_since(journal, entry)
     return CHANGED_SINCE if is_gone else found
 
 
-def _is_deleted_later(journal: Journal, entry: Entry) -> bool:
+def _is_deleted_since(journal: Journal, entry: Entry) -> bool:
     resource, title = CREATIONS.get(entry.intent.endpoint), entry.intent.subject.title
     names = [resource.endpoints.delete.name] if resource and resource.endpoints.delete else []
     deleted = journal.list_since(entry.intent.organization, entry.number, names, entry.intent.ids)

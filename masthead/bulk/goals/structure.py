@@ -32,7 +32,7 @@ from masthead.structure.observe import (
     changed_since,
     compute_progress,
     find_added,
-    list_gone_items,
+    list_removed_items,
     list_missing_items,
     list_set_keys,
 )
@@ -97,7 +97,7 @@ def plan_calls(
     now = fill_top_order(live, progress.base)
     edits = edits_between(progress.base, progress.wanted, loose=progress.list_loose(now))
     found = replay([edits], now, {each.key: "theirs" for each in conflicts})
-    gone = dict.fromkeys([*found.gone, *list_gone_items(progress, now)])
+    gone = dict.fromkeys([*found.gone, *list_removed_items(progress, now)])
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
     missing, changed = list_missing_items(progress, now), changed_since(progress, now)
     mine, fits = replace_ids(progress.wanted, found.names), found.structure

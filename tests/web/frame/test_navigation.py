@@ -33,7 +33,7 @@ def current(page: Page) -> list[tuple[str, str]]:
         (LINKS, [("Sites", "true"), ("Share links", "page")]),
         (f"{LINKS}/link_carriers/rotate", [("Sites", "true")]),
         (f"{ORG}/links/new", [("Share links", "true")]),
-        (f"{ORG}/spaces/space_guide/access", [("Spaces", "true"), ("Access", "page")]),
+        (f"{ORG}/spaces/space_guide/access", [("Spaces", "true"), ("Access", "page"), ("Teams", "page")]),
         (f"{GUIDE}/comments", [("Spaces", "true"), ("Comments", "page"), ("Open", "page")]),
         (
             f"{GUIDE}/comments?request=2",
@@ -44,7 +44,7 @@ def current(page: Page) -> list[tuple[str, str]]:
         (f"{ORG}/journal", [("Activity", "page"), ("Journal", "page")]),
         (f"{ORG}/bulk-changes", [("Activity", "true"), ("Bulk changes", "page")]),
         (f"{ORG}/fields", [("Settings", "true"), ("Custom fields", "page")]),
-        (f"{ORG}/known", [("Settings", "true"), ("Directory", "page")]),
+        (f"{ORG}/known", [("Settings", "true"), ("All items", "page")]),
         (f"{ORG}/certificates", [("Single sign-on", "true"), ("Certificates", "page")]),
         ("/orgs", []),
     ],
