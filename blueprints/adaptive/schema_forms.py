@@ -243,7 +243,6 @@ def _row_errors(line: RowInput, names: list[tuple[bool, str]]) -> dict[str, str]
 
 NAME = "jsonSchema"
 MAX_TOLD = 20
-OFF = N_("It isn't known whether conditions apply while it is off.")
 UNREAD = N_("Masthead couldn't read all spaces of the site, so it doesn't know which conditions this change breaks.")
 
 
@@ -252,7 +251,7 @@ class AdaptiveSwitchForm(ContractForm):
     adaptiveContent = Switch(
         N_("Adapt content to visitors"),
         key="enabled",
-        hint=OFF,
+        hint=N_("Whether conditions apply while it is off isn't known."),
     )
 
 

@@ -43,7 +43,7 @@ def text(page: Page) -> dict[str, Any]:
 
 
 def test_the_switch_is_saved_and_undone(alice: Pages, service: RunningService, asked: Log) -> None:
-    unknown = "It isn't known whether conditions apply while it is off."
+    unknown = "Whether conditions apply while it is off isn't known."
     assert alice.get(DOCS).value("adaptiveContent") is True
     assert unknown not in alice.shown.main
     shown = alice.submit(f"{DOCS}/switch", adaptiveContent=False)
