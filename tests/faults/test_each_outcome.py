@@ -24,16 +24,10 @@ LOST: Mapping[str, Any] = {"fault": "reset", "carriedOut": True}
 IGNORED: Mapping[str, Any] = {"fault": "ignore"}
 BROKEN: Mapping[str, Any] = {"fault": "reset"}
 # A bulk change reports the outcome of each of its steps on its own page.
-PLANNED = {"bulk_changes.act", "structure.apply"} | {
+PLANNED = {"bulk_changes.act", "journal_bulk.undo", "structure.apply"} | {
     name for name in FORMS if name.endswith((".make_bulk_change", " reviewed"))
 }
-PLANNED |= {
-    "access_matrix.change",
-    "link_bulk.change",
-    "inbox_bulk.change",
-    "team_members.choose",
-    "team_members.add",
-}
+PLANNED |= {"access_matrix.change", "link_bulk.change", "inbox_bulk.change", "team_members.choose", "team_members.add"}
 IMPORTS = [FORMS["imports.send"], FORMS["imports.send_proposed"]]
 """Here the API imports nothing."""
 NOT_REPORTED = [*IMPORTS, *(FORMS[f"comment_reactions.{name}"] for name in ("react", "react_to_reply"))]
