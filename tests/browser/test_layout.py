@@ -1,5 +1,6 @@
 """What pages look like: no choice is cut off, and what becomes of a selection is in reach."""
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.acts import CUT_OPTIONS, open_filters
@@ -30,7 +31,7 @@ def test_whatever_is_selected_in_a_filter_is_read_in_full(windows: Windows, widt
         assert selects.evaluate_all(CUT_OPTIONS) == []
 
 
-@for_each("width, height", [(DESK, HEIGHT // 2), (PHONE, HEIGHT)])
+@pytest.mark.parametrize(("width", "height"), [(DESK, HEIGHT // 2), (PHONE, HEIGHT)])
 def test_what_becomes_of_selected_items_of_the_inbox_stays_in_reach(windows: Windows, width: int, height: int) -> None:
     page = windows.open("Alice", width=width)
     page.set_viewport_size({"width": width, "height": height})
