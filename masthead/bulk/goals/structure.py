@@ -32,8 +32,8 @@ from masthead.structure.observe import (
     changed_since,
     compute_progress,
     find_added,
-    list_removed_items,
     list_missing_items,
+    list_removed_items,
     list_set_keys,
 )
 from masthead.structure.read import Live, Scope, fill_top_order, read
