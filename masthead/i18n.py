@@ -69,6 +69,12 @@ def join_and(words: Sequence[str]) -> str:
     return str(lists.format_list(words, locale=locale_of(language())))
 
 
+def join_some(words: Sequence[str], most: int) -> str:
+    """Join up to `most` items, the last of which may count the rest: `Ada, Grace, and 3 more`."""
+    more = len(words) - most + 1
+    return join_and(words if more <= 1 else [*words[: most - 1], ngettext("%(n)s more", "%(n)s more", more)])
+
+
 def join_or(words: Sequence[str]) -> str:
     """Join alternatives: `Admin or Creator`; empty for none."""
     return str(lists.format_list(words, "or", locale=locale_of(language())))

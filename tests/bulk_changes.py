@@ -6,12 +6,11 @@ from typing import Any
 from flask import Flask
 
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate
-from masthead.bulk.reconcile import create_bulk_change
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
 from masthead.web.person.portal import get_portal
-from masthead.writes.send import Change
+from masthead.writes.send import Change, build_intent
 
 ORG = "org_larkfield"
 SITES = ["docs", "help", "incidents"]
@@ -29,12 +28,16 @@ def keep_bulk_change(
     )
 
 
+def add_changes(bulk_changes: BulkChanges, purpose: Purpose, changes: Sequence[Change[Any]]) -> int:
+    return bulk_changes.add(purpose, [build_intent(change, purpose.owner) for change in changes])
+
+
 def store_bulk_change(
     bulk_changes: BulkChanges, owner: str, sites: Sequence[str], *, title: str = "Hide sites", visibility: str = ""
 ) -> int:
     """The same for a portal that runs elsewhere on this store."""
     purpose = Purpose(ORG, owner, title, "settings", reason="Why the plan")
-    return create_bulk_change(bulk_changes, purpose, [_change(name, visibility) for name in sites])
+    return add_changes(bulk_changes, purpose, [_change(name, visibility) for name in sites])
 
 
 def _change(name: str, visibility: str) -> Change[Any]:

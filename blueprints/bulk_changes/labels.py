@@ -84,13 +84,6 @@ def was_stopped(bulk: BulkChange) -> bool:
     return bulk.finished_at is not None and bool(bulk.cause)
 
 
-def start_label(bulk: BulkChange) -> str:
-    """Label the start button, with the number of changes if each step is one."""
-    if recomputes(bulk) or not bulk.steps:
-        return gettext("Apply the changes")
-    return ngettext("Apply 1 change", "Apply %(n)s changes", bulk.steps)
-
-
 def seconds_to_wait(bulk: BulkChange) -> float:
     return 0.0 if bulk.waits_until is None else max(0.0, bulk.waits_until - time.time())
 

@@ -1,24 +1,31 @@
-"""Results of a bulk change: changed pages and URLs, a report, and concurrent changes by others."""
+"""Results of a bulk change: changed pages and URLs, groups of equal outcomes, and concurrent changes by others."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import g, url_for
 
-from blueprints.bulk_changes.labels import is_unstarted, was_stopped
+from blueprints.bulk_changes.labels import BETWEEN, STATES, is_unstarted, split_differences, step_message, was_stopped
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.members import MemberState
 from masthead.bulk.goals.settings import CALLS, ITEMS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import read_goal
 from masthead.client import Problem
-from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, gettext, join_some, ngettext
+from masthead.rosters.comparison import Correction, RosterAction, RosterLine, list_corrections, parse_wanted
+from masthead.rosters.text import parse_stored_text
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import Entry, State
-from masthead.structure.describe import address_change_message, differences, get_addresses
+from masthead.store.entries import Cause, Entry, Reason, State, parse_cause
+from masthead.structure.describe import AddressChange, address_change_message, differences, get_addresses
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.writes.timeline import is_conflicting
 
 SHARE_LINK_CALLS = {each.name for each in (CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK)}
@@ -32,9 +39,10 @@ PAGES = {
 """Label and endpoint by the kind of bulk change."""
 IDS = {STRUCTURE: ("site_id", "site"), MEMBERS: ("team_id", "team")}
 """The endpoint's parameter, and the key of its value in the wanted state."""
-MAX_ROWS, MAX_NAMED = 200, 10
+MAX_NAMED = 10
 UNCHANGED = N_("No reader's address changed.")
 NOT_KNOWN = N_("It isn't known whether readers' addresses changed: nothing shows them.")
+SOME_NOT_KNOWN = N_("It isn't known whether the address of %(spaces)s changed: nothing shows it.")
 NOT_COMPARED = N_(
     "It isn't known whether readers' addresses changed: Masthead compares them when a bulk change ends by itself."
 )
@@ -44,32 +52,80 @@ MESSAGES = {
 }
 MAYBE = N_("%(author)s: %(summary)s. It isn't known whether this was saved.")
 LOOK_SECONDS = 3
+DIFFERENT, UNCONFIRMED, NOT_POSSIBLE, UNUSABLE = "different", "unconfirmed", "not-possible", "unusable"
+COUNTED: dict[str, Callable[[int], str]] = {
+    RosterAction.ADD: lambda n: ngettext("%(n)s added", "%(n)s added", n),
+    RosterAction.CHANGE: lambda n: ngettext("%(n)s role changed", "%(n)s roles changed", n),
+    RosterAction.REMOVE: lambda n: ngettext("%(n)s removed", "%(n)s removed", n),
+    NOT_POSSIBLE: lambda n: ngettext("%(n)s not possible", "%(n)s not possible", n),
+    RosterAction.SAME: lambda n: ngettext("%(n)s without a change", "%(n)s without a change", n),
+    UNUSABLE: lambda n: ngettext("%(n)s row unusable", "%(n)s rows unusable", n),
+    DIFFERENT: lambda n: ngettext("%(n)s difference from what you wanted", "%(n)s differences from what you wanted", n),
+    UNCONFIRMED: lambda n: ngettext("%(n)s result could not be checked", "%(n)s results could not be checked", n),
+}
+"""Counts by the kind of outcome, in the order of a summary. Steps have their state as kind."""
+LOOKS = dict.fromkeys((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE, StepState.DONE), "good")
+LOOKS |= dict.fromkeys((RosterAction.SAME, StepState.SKIPPED, StepState.WAITING), "quiet")
+OUTCOME_STATES = [state for state in STATES if state not in {StepState.REFUSED, StepState.NOT_SAVED}]
+"""Without the states of requests that others replaced."""
 
 
-def changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str]:
-    """Return label and URL of the page that was changed; `steps` are some of the steps."""
-    label, endpoint = PAGES.get(bulk.purpose.kind) or _settings_page(steps)
-    ids = _page_ids(bulk)
-    if endpoint == "sites.show":
-        ids = {"site_id": steps[0].intent.ids[1]}
-    return gettext(label), url_for(endpoint, organization_id=bulk.purpose.organization, **ids)
+class Outcome(NamedTuple):
+    """The outcome of a change or for a person, with the reason."""
+
+    kind: str
+    title: str
+    reason: str = ""
 
 
-def result_links(bulk: BulkChange) -> dict[str, Any]:
-    """Build the page's links: a report, a list to correct, a draft of the rest; empty for missing links."""
-    here = {"organization_id": bulk.purpose.organization, **_page_ids(bulk)}
+class OutcomeGroup(NamedTuple):
+    """Equal outcomes, which share their `reason`. Groups that `look` like a warning are open.
+
+    `are_missing`: these are the addresses of people who aren't members of the organization.
+    """
+
+    heading: str
+    look: str
+    titles: Sequence[str]
+    reason: str
+    are_missing: bool
+
+
+class Outcomes(NamedTuple):
+    """A line that counts the outcomes, their groups, and the rows of the list to correct."""
+
+    summary: str = ""
+    groups: Sequence[OutcomeGroup] = ()
+    corrections: Sequence[Correction] = ()
+
+
+def build_result_context(bulk: BulkChange, steps: Sequence[Step]) -> dict[str, Any]:
+    """Build the page's context of results, with links that are empty if missing; `steps` are some of the steps.
+
+    The page refreshes after `look` seconds.
+    """
+    here, wanted = {"organization_id": bulk.purpose.organization, **_page_ids(bulk)}, bulk.purpose.wanted
     is_list, is_structure = bulk.purpose.kind == MEMBERS, bulk.purpose.kind == STRUCTURE
-    ended, given = bulk.finished_at is not None, bulk.purpose.wanted if is_list else {}
+    ended, (at_once, look) = bulk.finished_at is not None, _list_concurrent_changes(bulk)
+    listed = {"list": wanted.get("list"), "mode": wanted.get("mode")} if is_list else {}
     is_left = ended and (was_stopped(bulk) or bool(bulk.differences))
-    listed = {"list": given.get("list"), "mode": given.get("mode")}
     return {
+        "place": _changed_page_link(bulk, steps),
+        "outcomes": _group_outcomes(bulk),
+        "addresses": _build_address_report(bulk),
+        "at_once": at_once,
+        "look": look,
         "report": url_for("roster.report", **here, number=bulk.number) if is_list else "",
         "anew": url_for("roster.ask", **here, **listed) if is_list and ended and not bulk.purpose.undoes else "",
-        "listed": listed,
-        "invite": url_for("settings.show", organization_id=bulk.purpose.organization, _anchor="invite-link"),
         "again": url_for("structure.redraft", **here) if is_structure and is_left else "",
         "keeps_unsent": is_structure,  # as a draft, once it has ended
     }
+
+
+def _changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str]:
+    label, endpoint = PAGES.get(bulk.purpose.kind) or _settings_page(steps)
+    ids = {"site_id": steps[0].intent.ids[1]} if endpoint == "sites.show" else _page_ids(bulk)
+    return gettext(label), url_for(endpoint, organization_id=bulk.purpose.organization, **ids)
 
 
 def _page_ids(bulk: BulkChange) -> dict[str, Any]:
@@ -89,52 +145,27 @@ def _settings_page(steps: Sequence[Step]) -> tuple[str, str]:
     return (N_("View site"), "sites.show") if is_one else (N_("View sites"), "sites.index")
 
 
-class AddressReport(NamedTuple):
-    """A summary with changed addresses as title, before and after.
-
-    `more` counts further ones that changed.
-    """
-
-    told: str
-    rows: Sequence[tuple[str, str, str]] = ()
-    more: int = 0
-    unknown: str = ""
-    is_compared: bool = True
-
-
-def build_address_report(bulk: BulkChange) -> AddressReport | None:
-    """Build the report; None if there is nothing to report yet."""
+def _build_address_report(bulk: BulkChange) -> tuple[str, Sequence[AddressChange] | None]:
+    """Return a sentence on readers' addresses, empty for none, and those that changed; None if not compared."""
     if bulk.purpose.kind != STRUCTURE:
-        return None
+        return "", None
     if is_unstarted(bulk) and bulk.steps:
         goal = read_goal(bulk)
-        told = address_change_message(differences(goal.base, goal.wanted))
-        return AddressReport(told, is_compared=False) if told else None
+        return address_change_message(differences(goal.base, goal.wanted)), None
     if bulk.finished_at is None or not bulk.counts.get(StepState.DONE):
-        return None
+        return "", None
     found = get_addresses(bulk)
-    if found is None:
-        return AddressReport(gettext(NOT_COMPARED), is_compared=False)
-    if not found.changed and not found.same:
-        return AddressReport(gettext(NOT_KNOWN), is_compared=False)
-    rows = [(each.title, each.before, each.after) for each in found.changed]
-    changed = ngettext("The address of %(n)s space changed.", "The addresses of %(n)s spaces changed.", len(rows))
-    more, unknown = max(0, len(rows) - MAX_ROWS), _unknown_message(found.unknown)
-    return AddressReport(changed if rows else gettext(UNCHANGED), rows[:MAX_ROWS], more, unknown)
+    if found is None or not (found.changed or found.same):
+        return gettext(NOT_COMPARED if found is None else NOT_KNOWN), None
+    n, told = len(found.changed), [gettext(UNCHANGED)]
+    if n:
+        told = [ngettext("The address of %(n)s space changed.", "The addresses of %(n)s spaces changed.", n)]
+    if found.unknown:
+        told.append(gettext(SOME_NOT_KNOWN, spaces=join_some(found.unknown, MAX_NAMED)))
+    return " ".join(told), found.changed
 
 
-def _unknown_message(titles: Sequence[str]) -> str:
-    if not titles:
-        return ""
-    more = len(titles) - MAX_NAMED
-    named = titles if more <= 0 else [*titles[:MAX_NAMED], ngettext("%(n)s more", "%(n)s more", more)]
-    return gettext(
-        "It isn't known whether the address of %(spaces)s changed: nothing shows it.",
-        spaces=join_and(named),
-    )
-
-
-def list_concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
+def _list_concurrent_changes(bulk: BulkChange) -> tuple[list[str], int | None]:
     """List others' changes concurrent with a bulk change that has ended, for administrators only.
 
     The page refreshes after the returned number of seconds.
@@ -161,3 +192,71 @@ def _is_administrator(organization_id: str) -> bool:
     except Problem:
         return False
     return has_permission("admin")
+
+
+def _group_outcomes(bulk: BulkChange) -> Outcomes:
+    """Group the outcomes; none before the end."""
+    if bulk.finished_at is None:
+        return Outcomes()
+    results = bulk.report if bulk.purpose.kind == MEMBERS else None
+    if not results or any(len(each) < 4 for each in results.values()):  # noqa: PLR2004 - as stored until then
+        return Outcomes("", [*_group(bulk, [*_list_differences(bulk), *_list_steps(bulk)])])
+    lines = parse_wanted(bulk.purpose.wanted).lines
+    found = [_member_outcome(line, results[line.key]) for line in lines if line.key in results]
+    corrections = _list_corrections(bulk, lines)
+    counts = Counter(NOT_POSSIBLE if each.kind == Reason.NOT_MEMBER else each.kind for each in found)
+    counts[UNUSABLE] = len(corrections)
+    summary = BETWEEN.join(counted(counts[kind]) for kind, counted in COUNTED.items() if counts[kind])
+    return Outcomes(summary, [*_group(bulk, found)], corrections)
+
+
+def _group(bulk: BulkChange, outcomes: Iterable[Outcome]) -> Iterator[OutcomeGroup]:
+    groups: dict[tuple[str, str], list[Outcome]] = {}
+    for each in outcomes:  # a reason may name the person
+        same = each.reason.replace(each.title, "…") if each.title else each.reason
+        groups.setdefault((each.kind, same), []).append(each)
+    for (kind, same), found in groups.items():
+        reason, titles = found[0].reason if len(found) == 1 else same, [each.title for each in found]
+        heading = _heading(bulk, kind, len(found))
+        yield OutcomeGroup(heading, LOOKS.get(kind, "warn"), titles, reason, kind == Reason.NOT_MEMBER)
+
+
+def _heading(bulk: BulkChange, kind: str, n: int) -> str:
+    if kind == Reason.NOT_MEMBER:
+        of = gettext("the organization")
+        with suppress(Problem):
+            of = load_organization(bulk.purpose.organization).value.title  # from the cache
+        return ngettext("%(n)s isn't a member of %(of)s", "%(n)s aren't members of %(of)s", n, of=of)
+    return COUNTED[kind](n) if kind in COUNTED else f"{n} {gettext(STATES[StepState(kind)][0]).lower()}"
+
+
+def _list_differences(bulk: BulkChange) -> list[Outcome]:
+    both = zip((DIFFERENT, UNCONFIRMED), split_differences(bulk), strict=True)
+    return [Outcome(kind, sentence) for kind, sentences in both for sentence in sentences]
+
+
+def _list_steps(bulk: BulkChange) -> list[Outcome]:
+    told = {(StepState.FAILED, each.facts.get("summary")) for each in bulk.differences}
+    steps = portal().store.bulk_changes.steps(bulk, states=OUTCOME_STATES, limit=bulk.steps)
+    return [
+        Outcome(step.state, step.intent.summary, step_message(step))
+        for step in steps
+        if (step.state, step.intent.summary) not in told
+    ]
+
+
+def _member_outcome(line: RosterLine, result: Sequence[Any]) -> Outcome:
+    state, _, _, stored = result
+    cause = parse_cause(stored or "")
+    if state in {MemberState.DONE, MemberState.ALREADY}:
+        return Outcome(line.action if state == MemberState.DONE else RosterAction.SAME, line.given, cause_text(cause))
+    if cause.reason is Reason.NOT_MEMBER:
+        return Outcome(cause.reason, line.given)
+    return Outcome(NOT_POSSIBLE, line.given, cause_text(cause or Cause(Reason.NOT_SENT)))
+
+
+def _list_corrections(bulk: BulkChange, lines: Sequence[RosterLine]) -> list[Correction]:
+    wanted = bulk.purpose.wanted
+    page = url_for("roster.ask", organization_id=bulk.purpose.organization, team_id=wanted["team"])
+    stored = portal().store.temporary_texts.get(person().owner, page, str(wanted.get("list", "")))
+    return list_corrections(lines, parse_stored_text(stored))

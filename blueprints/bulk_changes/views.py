@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from flask import Blueprint, abort, request, session, url_for
-from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.bulk_changes.labels import (
@@ -13,19 +12,12 @@ from blueprints.bulk_changes.labels import (
     recomputes,
     refresh_times,
     split_differences,
-    start_label,
     state_label,
     step_counts_label,
     step_label,
     step_message,
 )
-from blueprints.bulk_changes.outcomes import Outcomes, group_outcomes
-from blueprints.bulk_changes.results import (
-    build_address_report,
-    changed_page_link,
-    list_concurrent_changes,
-    result_links,
-)
+from blueprints.bulk_changes.results import build_result_context
 from blueprints.bulk_changes.undo import (
     NOTHING_DONE,
     NOTHING_LEFT,
@@ -40,13 +32,12 @@ from blueprints.bulk_changes.undo import (
 )
 from contract import BY_NAME
 from masthead.bulk.goal import SKIPS_CHANGED
-from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.structure import add_consents
 from masthead.bulk.reconcile import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
-from masthead.store.entries import NO_CAUSE, Cause, Intent, Reason
+from masthead.store.entries import NO_CAUSE, Cause, Reason
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.frame.layout import mark_as_local
@@ -61,26 +52,16 @@ from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import GOING, bulk_change_url, get_own, is_going_on, prepare, run_slice
 from masthead.web.submit.recorded_changes import (
     OF_TEAMS,
-    display_both,
+    changed_rows,
     display_recorded,
     field_label,
     list_fields,
-    role_rows,
     shown_values,
 )
-from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import rebuild_change
 
 blueprint = Blueprint("bulk_changes", __name__, url_prefix="/orgs/<organization_id>/bulk-changes")
 ROWS, NO_CONTENT = 100, 204
-UNDOES = N_("Undoing creates another bulk change that reverses this one.")
-UNDOING = {
-    MEMBERS: N_(
-        "Undoing creates another bulk change. It removes people who were added, adds people who were "
-        "removed and restores earlier roles. People who were changed since stay as they are."
-    )
-}
-"""Explanations of an undo, by the kind of bulk change."""
 UNDER_WAY = N_(
     "Nothing was undone yet, because a request is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed changes” again then."
@@ -135,8 +116,8 @@ def show(organization_id: str, number: int) -> Response:
 def act(organization_id: str, number: int) -> Response:
     """Run a slice, pause, or decide about a step or the whole bulk change."""
     bulk = get_own(organization_id, number) or abort(404)
-    action = ACTIONS.get(request.form.get("do", ""), _run_next_steps)
-    form = StartForm(bulk) if action in {run_slice, _run_next_steps} else PageForm()
+    action = ACTIONS.get(request.form.get("do", ""), RUN_ON)
+    form = StartForm(bulk) if action in {run_slice, RUN_ON} else PageForm()
     if not form.validate():
         load_organization(organization_id)
         return _page(get_own(organization_id, number) or bulk, going=False, problems=form)
@@ -151,16 +132,8 @@ def act(organization_id: str, number: int) -> Response:
     return redirect_to(_page_url(bulk, request.form.get("after", type=parse_int)))
 
 
-def _run_next_steps(bulk: BulkChange) -> None:
-    run_slice(bulk, resume=False)
-
-
 def _pause_bulk_change(bulk: BulkChange) -> None:
     portal().store.bulk_changes.pause(bulk)
-
-
-def _stop_bulk_change(bulk: BulkChange) -> None:
-    portal().store.bulk_changes.stop(bulk)
 
 
 def _create_undo(bulk: BulkChange) -> Response:
@@ -228,6 +201,11 @@ def _skip_changed_steps(bulk: BulkChange, step: Step) -> bool:
     return portal().store.bulk_changes.replace_goal(bulk, wanted, also_sent=True) and _skip_step(bulk, step)
 
 
+def _stop_bulk_change(bulk: BulkChange) -> None:
+    portal().store.bulk_changes.stop(bulk)
+
+
+RUN_ON = partial(run_slice, resume=False)
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
     "run": run_slice,
     "pause": _pause_bulk_change,
@@ -256,35 +234,24 @@ def step(organization_id: str, number: int, position: int) -> Response:
         abort(404)
     load_organization(organization_id)
     mark_as_local()
-    intent = found.intent
+    intent, change = found.intent, rebuild_change(found.intent)
     return page(
         "bulk_changes/step.html",
         bulk=bulk,
         step=found,
         state=step_label(found),
         message=step_message(found),
-        rows=_changed_rows(intent),
+        rows=changed_rows(intent.endpoint, change, shown_values(intent)),
         of_people=intent.endpoint in OF_TEAMS,
         found_there=_list_conflicting_values(found),
-        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, rebuild_change(intent).sent if intent.body else None),
+        shown=shown_request(BY_NAME[intent.endpoint], intent.ids, change.sent if intent.body else None),
     )
 
 
-def _changed_rows(intent: Intent) -> list[tuple[str, str, str]]:
-    """List people with roles, or settings with values, before and after."""
-    if intent.endpoint in GIVES_ROLES:
-        return role_rows(rebuild_change(intent))
-    fields = list_fields(intent.endpoint)
-    return [
-        (field_label(fields, name), *display_both(fields, name, intent.was.get(name, MISSING), to))
-        for name, to in shown_values(intent).items()
-    ]
-
-
 def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
-    steps = portal().store.bulk_changes.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
-    stuck, (at_once, look) = _find_stuck_step(bulk), list_concurrent_changes(bulk)
-    outcomes = group_outcomes(bulk) or Outcomes("", ())
+    stored = portal().store.bulk_changes
+    steps = stored.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
+    stuck = next(iter(stored.steps(bulk, states=STUCK, limit=1)), None) if bulk.is_stuck else None
     mark_as_local()
     return page(
         "bulk_changes/show.html",
@@ -294,15 +261,12 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         start_form=problems if isinstance(problems, StartForm) else StartForm(bulk),
         bulk=bulk,
         told=split_differences(bulk),
-        at_once=at_once,
-        look=look,
         here=_page_url(bulk),
         bulk_changes_url=url_for("bulk_changes.index", organization_id=bulk.purpose.organization),
         journal_url=url_for("journal.index", organization_id=bulk.purpose.organization),
         going=going,
         standing=state_label(bulk, going=going),
-        progress=outcomes.summary or progress_label(bulk),
-        outcomes=outcomes,
+        progress=progress_label(bulk),
         counted=step_counts_label(bulk),
         **refresh_times(bulk, going=going),
         steps=[(step, step_label(step), step_message(step)) for step in steps[:ROWS]],
@@ -312,13 +276,10 @@ def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) ->
         found_there=_list_conflicting_values(stuck) if stuck else [],
         deletes=stuck is not None and stuck.intent.endpoint in BY_DELETE,
         recomputes=recomputes(bulk),
-        place=changed_page_link(bulk, steps),
-        start=start_label(bulk) if is_unstarted(bulk) else "",
-        ahead=next(iter(portal().store.bulk_changes.steps(bulk, states=[StepState.WAITING], limit=1)), None),
-        **result_links(bulk),
-        addresses=build_address_report(bulk),
+        start=is_unstarted(bulk),
+        ahead=next(iter(stored.steps(bulk, states=[StepState.WAITING], limit=1)), None),
+        **build_result_context(bulk, steps),
         **build_undo_context(bulk),
-        undoing=gettext(UNDOING.get(bulk.purpose.kind, UNDOES)),
         consents=open_consents(bulk),
     )
 
@@ -329,12 +290,6 @@ def _start_position(bulk: BulkChange) -> int:
     if asked is not None:
         return asked
     return 0 if bulk.finished_at is not None else bulk.finished_steps // ROWS * ROWS
-
-
-def _find_stuck_step(bulk: BulkChange) -> Step | None:
-    """Return the step that waits for a decision, or None."""
-    steps = portal().store.bulk_changes.steps(bulk, states=STUCK, limit=1) if bulk.is_stuck else []
-    return next(iter(steps), None)
 
 
 def _list_conflicting_values(step: Step) -> list[tuple[str, str]]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from flask import request
-from pydantic import MISSING
 from wtforms import HiddenField
 
 from blueprints.journal.entries import capitalized_subject_label, subject_label
@@ -32,7 +31,7 @@ from masthead.web.submit.drafts import shorten_label
 from masthead.web.submit.outcome_messages import INNER_QUOTES, success_message, undo_title
 from masthead.web.submit.recorded_changes import (
     OF_TEAMS,
-    display_both,
+    changed_rows,
     display_recorded,
     field_label,
     find_own_role_loss,
@@ -41,7 +40,6 @@ from masthead.web.submit.recorded_changes import (
     needs_review,
     object_page_url,
     role_label,
-    role_rows,
 )
 from masthead.writes.check import look_up
 from masthead.writes.roles import GIVES_ROLES, roles_before
@@ -206,24 +204,15 @@ DELETES = {each.endpoints.delete.name for each in RESOURCES if each.endpoints.de
 def build_undo_report(change: Change[Any]) -> Report:
     """Report the outcome of an undo or redo."""
     word = undo_prefix(change.summary)
-    done = change.summary.removeprefix(word)
+    done, now = change.summary.removeprefix(word), _current_value_message(change)
     report = success_message(replace(change, summary=undo_title(change)))
     if report.outcome is not Feedback.SAVED:
         return report
-    return Report(
-        report.outcome,
-        _redone_message(_current_value_message(change), done)
-        if word == REDO
-        else _undone_message(_current_value_message(change), done),
-    )
-
-
-def _undone_message(now: str, done: str) -> str:
-    return gettext("Undone. %(now)s", now=now) if now else gettext("Undone: %(change)s.", change=done)
-
-
-def _redone_message(now: str, done: str) -> str:
-    return gettext("Redone. %(now)s", now=now) if now else gettext("Redone: %(change)s.", change=done)
+    if word == REDO:
+        told = gettext("Redone. %(now)s", now=now) if now else gettext("Redone: %(change)s.", change=done)
+    else:
+        told = gettext("Undone. %(now)s", now=now) if now else gettext("Undone: %(change)s.", change=done)
+    return Report(report.outcome, told)
 
 
 def _current_value_message(change: Change[Any]) -> str:
@@ -325,15 +314,7 @@ def restored_value_labels(found: UndoPreview) -> dict[str, str]:
 
 def list_restored_rows(found: UndoPreview) -> list[tuple[str, str, str]]:
     """List each field or person with the values now and after the undo."""
-    if not found.back:
-        return []
-    if found.entry.intent.endpoint in GIVES_ROLES:
-        return role_rows(found.change())
-    fields, there = list_fields(found.entry.intent.endpoint), found.change().was
-    return [
-        (field_label(fields, name), *display_both(fields, name, there.get(name, MISSING), value))
-        for name, value in found.back.items()
-    ]
+    return changed_rows(found.entry.intent.endpoint, found.change(), found.back) if found.back else []
 
 
 def list_labels(entry: Entry, names: Iterable[str]) -> list[str]:

@@ -19,10 +19,9 @@ SKIPS_CHANGED = "skipsChanged"
 MAYBE_DONE = (StepState.DONE, StepState.UNKNOWN, StepState.DOUBTFUL, StepState.SENT)
 """The states of steps that may have done something."""
 OPEN_STATES = (State.UNKNOWN, State.UNDER_WAY)
-Call = tuple[str, tuple[str, ...], str | None]
 
 
-def call_key(intent: Intent) -> Call:
+def call_key(intent: Intent) -> tuple[str, tuple[str, ...], str | None]:
     return intent.endpoint, intent.ids, intent.body
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any
 
 from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, Reversal, call_key
 from masthead.bulk.goals.members import KIND as MEMBERS
@@ -30,14 +29,14 @@ from masthead.client import (
     quote_message,
 )
 from masthead.resources.values import STRUCTURE_RULES
-from masthead.store.bulk.changes import BulkChanges, BulkRun, SendingStep, TransactionHook
-from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Purpose, Step, StepState, state_after
+from masthead.store.bulk.changes import BulkChanges, BulkRun, SendingStep
+from masthead.store.bulk.steps import OPEN, BulkChange, Mark, Step, StepState, state_after
 from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, quote
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
 from masthead.structure.observe import check_call
 from masthead.writes.check import CHECKS, check_entry, look_up
-from masthead.writes.send import Change, NotAppliedError, apply, build_intent, rebuild_change
+from masthead.writes.send import NotAppliedError, apply, build_intent, rebuild_change
 
 GOALS: Mapping[str, Goal] = {
     "settings": SettingsGoal(),
@@ -50,28 +49,13 @@ GOALS: Mapping[str, Goal] = {
 CHECKS.update(dict.fromkeys(STRUCTURE_RULES, check_call))
 MAX_CHECKED, MAX_SAME_CALL, MAX_STEPS = 8, 2, 10_000
 """Steps checked again at the end; times that a call without effect is sent; steps of a bulk change."""
+WITHOUT_EFFECT = (StepState.WAITING, StepState.NOT_SAVED)
 SENT_WITHOUT_ANSWER = (StepState.SENT, StepState.UNKNOWN)
 SLICE_SECONDS, WAIT_SECONDS, FRESH_SECONDS = 3.0, 5.0, 1.0
 """How long a slice begins steps; pause after a temporary problem; how long a comparison is valid."""
 STEPS_PER_CHECK = 8
 """Steps that are read together before they are sent, limited by a page's parallel reads."""
 PASSING = (TooMany, Unavailable, OutcomeUnknown)
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """The end of a slice; `wait` is in seconds."""
-
-    goes_on: bool = False
-    wait: float | None = None
-    cause: Cause = NO_CAUSE
-
-
-def create_bulk_change(
-    bulk_changes: BulkChanges, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook
-) -> int:
-    """Store a bulk change with these changes in order; return its number. Nothing is sent."""
-    return bulk_changes.add(purpose, [build_intent(change, purpose.owner) for change in changes], *besides)
 
 
 @dataclass(frozen=True)
@@ -115,19 +99,19 @@ class Runner:
         run = self.bulk_changes.take(bulk, resume=resume)
         if run is None:
             return False
-        stop = Stop()
+        goes_on, wait, cause = False, None, NO_CAUSE
         try:
-            stop = _Slice(self, bulk, run).run()
+            goes_on = _Slice(self, bulk, run).run()
         except LeaseLostError:  # paused or stopped by its person; what was under way has its outcome
             pass
         except TokenRefused:
-            stop = Stop(cause=Cause(Reason.TOKEN_REFUSED))
+            cause = Cause(Reason.TOKEN_REFUSED)
             raise
         except Problem as problem:
             wait = (problem.retry_after or WAIT_SECONDS) if isinstance(problem, PASSING) else None
-            stop = Stop(wait=wait, cause=_convert_problem(problem))
+            cause = _convert_problem(problem)
         finally:
-            run.release(goes_on=stop.goes_on, wait=stop.wait, cause=stop.cause)
+            run.release(goes_on=goes_on, wait=wait, cause=cause)
         return True
 
 
@@ -151,18 +135,17 @@ class _Slice:
     def _is_time_up(self) -> bool:
         return self._monotonic() >= self._ends_at
 
-    def run(self) -> Stop:
-        """Take steps until the time is up or something is in the way."""
+    def run(self) -> bool:
+        """Take steps until something is in the way, or the time is up: True then."""
         if self._goal.recomputes and not self._run.goes_on:
             self.replan()
         while True:  # at least once, however little time there is
-            stop = self._advance()
-            if stop is not None:
-                return stop
+            if not self._advance():
+                return False
             if self._is_time_up:
                 if any(map(self._can_replan, self._list_steps(*OPEN, limit=1))):
                     self.replan()
-                return Stop(goes_on=True)
+                return True
 
     def _list_steps(self, *states: StepState, limit: int = STEPS_PER_CHECK) -> list[Step]:
         return self._bulk_changes.steps(self._bulk, states=states, limit=limit)
@@ -170,23 +153,23 @@ class _Slice:
     def _can_replan(self, step: Step) -> bool:
         return step.state is StepState.FAILED and self._goal.can_replan_refused(step)
 
-    def _advance(self) -> Stop | None:
-        """Settle the first open step or send waiting ones; return a Stop to end the slice."""
+    def _advance(self) -> bool:
+        """Settle the first open step or send waiting ones; False to end the slice."""
         steps = self._list_steps(*OPEN)
         if not steps:
             return self._verify_by_replanning() if self._goal.recomputes else self._verify()
         if self._can_replan(steps[0]):
             self.replan()
-            return None
+            return True
         if steps[0].state is StepState.FAILED:
-            return Stop()
+            return False
         if steps[0].state is not StepState.WAITING:
-            return None if resolve_sent_step(self._api, self._journal, self._run, steps[0]) else Stop()
+            return resolve_sent_step(self._api, self._journal, self._run, steps[0])
         if self._is_stale(steps[0]):
             self._refresh_waiting_steps()
             return self._advance()
         self._send(_first_of_each_object(takewhile(lambda step: step.state is StepState.WAITING, steps)))
-        return None
+        return True
 
     def _is_stale(self, step: Step) -> bool:
         """True if the state has to be compared before this step; never twice in a row."""
@@ -213,7 +196,13 @@ class _Slice:
         return self._goal.replan(self._api, self._journal, self._bulk, self._list_tried_steps())
 
     def _list_tried_steps(self) -> list[Step]:
-        return list_tried_steps(self._journal, self._bulk_changes, self._bulk)
+        """List sent steps that may have had an effect, with outcomes from the journal."""
+        steps, purpose = self._list_steps(limit=MAX_STEPS), self._bulk.purpose
+        tried = [step for step in steps if step.entry and step.state not in WITHOUT_EFFECT]
+        numbers = [step.entry for step in tried if step.entry]
+        entries = self._journal.by_numbers(purpose.organization, purpose.owner, numbers)
+        outcomes = {entry.number: entry.outcome for entry in entries}
+        return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in tried]
 
     def _refresh_waiting_steps(self) -> None:
         """Replace waiting steps if others are left, unless those would repeat without effect."""
@@ -256,35 +245,36 @@ class _Slice:
             self._run.record_verified([step.position], failed)
         return True
 
-    def _verify(self) -> Stop | None:
+    def _verify(self) -> bool:
         """Read the next few done steps again; end the bulk change after the last one."""
         done = self._bulk_changes.steps(self._bulk, states=[StepState.DONE], unverified=True, limit=STEPS_PER_CHECK)
         if not done:
             self._run.finish()
-            return Stop()
+            return False
         last = list({step.intent.ids: step for step in done}.values())
         found = self._goal.differences(self._api, last)
         differing = {step.position: cause for step, cause in zip(last, found, strict=True) if cause}
         changed = [step for step in done if step.position in differing]
         record_ineffective_steps(self._api, self._journal, changed)
         self._run.record_verified([step.position for step in done], list(differing.values()))
-        return None
+        return True
 
-    def _verify_by_replanning(self) -> Stop | None:
+    def _verify_by_replanning(self) -> bool:
         """Continue with the remaining differences, unless they were tried often enough."""
         remaining = self._nothing_left or self._compare()
         left, tried = remaining.intents(self._bulk), self._list_tried_steps()
         if left and not has_repeated_call(left, tried):
             self._run.replace(left)
-            return None
+            return True
         calls = {call_key(intent) for intent in left}
         accepted = [step for step in tried if step.state is StepState.DONE]
         again = [step for step in accepted if call_key(step.intent) in calls or step.position in remaining.no_effect]
         record_ineffective_steps(self._api, self._journal, again)
-        self._run.mark(check_doubtful_steps(self._api, self._journal, self._list_steps(limit=MAX_STEPS)))
+        doubtful = self._list_steps(StepState.DOUBTFUL, limit=MAX_STEPS)[-MAX_CHECKED:]
+        self._run.mark([check_doubtful_step(self._api, self._journal, step) for step in doubtful])
         undone = [Cause(Reason.LEFT_OPEN, {"summary": change.summary}) for change in remaining.changes]
         self._run.finish([*undone, *remaining.left], remaining.report, anew=bool(remaining.title))
-        return Stop()
+        return False
 
 
 def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
@@ -314,13 +304,8 @@ def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> b
     return found.state is not State.UNKNOWN
 
 
-def check_doubtful_steps(api: Api, journal: Journal, steps: Sequence[Step]) -> list[Mark]:
-    """Read again for the last few unknown steps; unreadable ones stay unknown."""
-    doubtful = [step for step in steps if step.state is StepState.DOUBTFUL]
-    return [_check_step(api, journal, step) for step in doubtful[-MAX_CHECKED:]]
-
-
-def _check_step(api: Api, journal: Journal, step: Step) -> Mark:
+def check_doubtful_step(api: Api, journal: Journal, step: Step) -> Mark:
+    """Read again for an unknown step; an unreadable one stays unknown."""
     entry, outcome = _find_entry(journal, step), Outcome(State.UNKNOWN, Cause(Reason.IN_DOUBT))
     if entry is not None:
         outcome = entry.outcome
@@ -348,18 +333,6 @@ def record_ineffective_steps(api: Api, journal: Journal, steps: Sequence[Step]) 
 
 def _find_entry(journal: Journal, step: Step) -> Entry | None:
     return journal.entry(step.intent.organization, step.entry or 0, step.intent.owner)
-
-
-def list_tried_steps(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Step]:
-    """List sent steps that may have had an effect, with outcomes from the journal."""
-    steps = bulk_changes.steps(bulk, limit=MAX_STEPS)
-    without_effect = {StepState.WAITING, StepState.NOT_SAVED}
-    numbers = {step.position: step.entry for step in steps if step.entry and step.state not in without_effect}
-    entries = (
-        journal.by_numbers(bulk.purpose.organization, bulk.purpose.owner, list(numbers.values())) if numbers else []
-    )
-    outcomes = {entry.number: entry.outcome for entry in entries}
-    return [replace(step, outcome=outcomes.get(numbers[step.position])) for step in steps if step.position in numbers]
 
 
 def has_repeated_call(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from enum import Enum, auto
 
 from contract.organization.people import ROLES
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, join_some
 from masthead.rosters.cells import Cells
 from masthead.rosters.people import WORDS, RosterError, to_printable
 
@@ -132,16 +132,13 @@ ID = _split_words("id|user id|userid|uid|member id|person id|account id")
 LOOSE = _split_words("user|username|user name|login|person|people|account|benutzer")
 ROLE = _split_words("role|roles|rolle|rôle|rol|ruolo|team role|role in team|role in the team")
 SAMPLE = 100
-MAX_NAMED, MAX_NAMED_LENGTH = 5, 40
+MAX_NAMED, MAX_NAMED_LENGTH = 6, 40
 """Columns that a note names as left out, and characters of each."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _LIKE_A_HEADING = re.compile(r"mail|courriel|correo|adress|address|posta", re.IGNORECASE)
 _LIKE_AN_ID = re.compile(r"^\s*$|[0-9_]")
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
-LEFT_OUT, AND_MORE = (
-    N_("Masthead left out columns that it doesn't need: %(named)s."),
-    N_("%(named)s and %(more)s more"),
-)
+LEFT_OUT = N_("Masthead left out columns that it doesn't need: %(named)s.")
 NO_HEADINGS = N_("There are no headings. Masthead read the people from column %(people)s%(roles)s.")
 ROLES_FROM, NO_ROLES = N_(", and the roles from column %(role)s"), N_(", and no roles")
 NO_PEOPLE = N_("No heading names the column with the people. Name it email.")
@@ -177,7 +174,7 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
     heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)
-    addresses, notes = [at for names in (ADDRESS, SIGN_IN_NAME) for at, name in enumerate(heading) if name in names], []
+    addresses = [at for names in (ADDRESS, SIGN_IN_NAME) for at, name in enumerate(heading) if name in names]
     ids = [at for names in (ID, LOOSE) for at, name in enumerate(heading) if name in names]
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
     states = find_state_columns(heading, [row.cells for row in rows[1 : SAMPLE + 1]])
@@ -195,8 +192,9 @@ def detect_columns(rows: Sequence[Cells]) -> Columns:
             raise RosterError(NO_PEOPLE)
         return _guess_columns(rows)
     used = {*addresses, *ids, role, *(each.at for each in states)}
-    others = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
-    notes += [_omitted_columns_message(others)] if others else []
+    cells = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
+    others = join_some([to_printable(cell, MAX_NAMED_LENGTH) for cell in cells], MAX_NAMED)
+    notes = [gettext(LEFT_OUT, named=others)] if others else []
     people, ids = (addresses, ids) if addresses else (ids, [])
     return Columns(tuple(people), role, len(heading), heading, tuple(notes), states, tuple(ids), is_certain)
 
@@ -208,14 +206,6 @@ def _find_address_columns(rows: Sequence[Cells]) -> list[int]:
         [cells[at].strip() for cells in sample if at < len(cells)] for at in range(max(map(len, sample), default=0))
     ]
     return [at for at, cells in enumerate(columns) if any(cells) and all("@" in cell for cell in cells if cell)]
-
-
-def _omitted_columns_message(headings: Sequence[str]) -> str:
-    named = [to_printable(heading, MAX_NAMED_LENGTH) for heading in headings[:MAX_NAMED]]
-    more = len(headings) - MAX_NAMED
-    return gettext(
-        LEFT_OUT, named=", ".join(named) if more <= 0 else gettext(AND_MORE, named=", ".join(named), more=more)
-    )
 
 
 def _guess_columns(rows: Sequence[Cells]) -> Columns:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from contract.organization.people import MEMBER_ROLES
-from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, gettext, join_and, join_some, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.organization import Member
 from masthead.rosters.people import REMOVE
@@ -218,7 +218,7 @@ def _blocked_message(lines: Sequence[RosterLine], members: Sequence[Member]) -> 
     after = [each for each in members if changed.get(each.id, each.role) == OWNER]
     if not before or after or OWNER in changed.values():
         return ""
-    return gettext(NO_OWNER, names=_names_label([each.name or each.email or each.id for each in before]))
+    return gettext(NO_OWNER, names=join_some([each.name or each.email or each.id for each in before], MAX_NAMED))
 
 
 @dataclass(frozen=True)
@@ -281,10 +281,5 @@ def call_summary(team: str, lines: Iterable[RosterLine]) -> str:
     parts = list[str]()
     for (action, role), people in sorted(groups.items(), key=lambda group: CHANGING.index(group[0][0])):
         noun = gettext(ROLE_NOUNS.get(role or "", (role or "",) * 2)[len(people) > 1])
-        parts.append(gettext(SUMMARIES[action][bool(parts)], people=_names_label(people), role=noun, team=team))
+        parts.append(gettext(SUMMARIES[action][bool(parts)], people=join_some(people, MAX_NAMED), role=noun, team=team))
     return join_and(parts)
-
-
-def _names_label(people: list[str]) -> str:
-    more = len(people) - MAX_NAMED
-    return join_and(people if more <= 0 else [*people[:2], ngettext("%(n)s more", "%(n)s more", more + 1)])

@@ -125,7 +125,7 @@ def test_a_call_that_the_api_refused_says_so_in_its_words_and_what_to_do_next(al
     assert [row[2] for row in shown.rows] == ["Refused", "Done"]
     assert "Done with differences 1 added · 1 not possible" in shown.main
     assert "1 isn't a member of Larkfield Freight" in shown.main
-    assert text_of(shown.document.by_id["missing-1"]) == "zoe@larkfield.example"
+    assert text_of(shown.document.by_id["missing"]) == "zoe@larkfield.example"
     assert "Nobody in this organization has the id or the address zoe@larkfield.example." in shown.rows[0][1]
     assert "add:" not in shown.main
     assert shown.links["Invite link"] == f"{ORG}/settings#invite-link"

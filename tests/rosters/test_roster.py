@@ -175,5 +175,5 @@ def test_an_id_is_known_by_its_form(id_: str) -> None:
 def test_a_few_columns_that_are_left_out_are_named() -> None:
     others = ["Name", "x" * 5000, "two  spaces", "a\x07", "Unit", "Town", "State"]
     assert read_roster(f"email;{';'.join(others)}\n{FIRST}\n").notes == (
-        f"Masthead left out columns that it doesn't need: Name, {'x' * 40}…, two spaces, a\ufffd, Unit and 2 more.",
+        f"Masthead left out columns that it doesn't need: Name, {'x' * 40}…, two spaces, a\ufffd, Unit, and 2 more.",
     )

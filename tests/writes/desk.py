@@ -6,7 +6,7 @@ from typing import Any
 
 from contract.publishing.sites import UPDATE_SITE, SiteUpdate, Visibility
 from masthead.bulk.goal import Goal
-from masthead.bulk.reconcile import GOALS, Runner, add_undo, create_bulk_change
+from masthead.bulk.reconcile import GOALS, Runner, add_undo
 from masthead.client import Api, Breaker, Limits, ResponseCache, Transport
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, Purpose, Step
@@ -14,6 +14,7 @@ from masthead.store.entries import Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.writes.send import Change
+from tests.bulk_changes import add_changes
 from tests.faults.clock import Clock
 from tests.records import ask
 from tests.stores import keys_in, open_store
@@ -60,7 +61,7 @@ class Desk:
 
     def make(self, changes: Sequence[Change[Any]], kind: str = "settings", wanted: object = None) -> BulkChange:
         purpose = Purpose(ORG, "alice", "Open sites", kind, wanted)
-        return self.read(BulkChange(create_bulk_change(self.bulk_changes, purpose, changes), purpose, 0))
+        return self.read(BulkChange(add_changes(self.bulk_changes, purpose, changes), purpose, 0))
 
     def read(self, bulk: BulkChange) -> BulkChange:
         found = self.bulk_changes.get(ORG, bulk.number, "alice")

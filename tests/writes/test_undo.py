@@ -12,7 +12,7 @@ from contract.organization.organizations import UPDATE_ORGANIZATION, Organizatio
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.goals.members import KIND as ROSTER
 from masthead.bulk.goals.members import Comparison
-from masthead.bulk.reconcile import add_undo, create_bulk_change
+from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
 from masthead.resources import BY_UPDATE
 from masthead.rosters.comparison import wanted_json
@@ -27,6 +27,7 @@ from masthead.writes.send import Change, apply, build_intent
 from masthead.writes.undo import preview_undo, split_values, undo_change
 from tests.asked import listen
 from tests.bulk.roster.crew import reviewed
+from tests.bulk_changes import add_changes
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.structure.desk import ORG, Desk, new_desks
@@ -51,12 +52,10 @@ def bulk_change_of(desk: Desk, name: str, values: Values) -> int:
         ((person, role),) = values.items()
         goal = reviewed(desk.api, f"{person},{role or 'remove'}")
         calls = Comparison(goal, read_members(desk.api, ORG, OPERATIONS)).calls(ORG)
-        return create_bulk_change(
-            desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, wanted_json(goal)), calls
-        )
+        return add_changes(desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, wanted_json(goal)), calls)
     change = WALKS[name].change(desk.api, values)
     kind = "roles" if change.endpoint.name in ROLE_ASSIGNMENTS else "settings"
-    return create_bulk_change(desk.bulk_changes, Purpose(ORG, desk.owner, "Change it", kind, None), [change])
+    return add_changes(desk.bulk_changes, Purpose(ORG, desk.owner, "Change it", kind, None), [change])
 
 
 def _edited(base: SiteStructure, values: Values) -> SiteStructure:

@@ -40,21 +40,6 @@ from masthead.store.tables.records import bulk_changes, bulk_steps, journal_outc
 LEASE_SECONDS = 20.0
 """Longer than the 8 seconds of a page's calls, so no call of a run is under way when its lease expires."""
 
-# Built once, since each step needs them: building a statement costs more than running it.
-HOLD = (
-    update(bulk_changes)
-    .where(bulk_changes.c.number == bindparam("bulk_change"), bulk_changes.c.holder == bindparam("run"))
-    .where(bulk_changes.c.paused_at.is_(None), bulk_changes.c.finished_at.is_(None))
-    .values(held_until=bindparam("until"))
-)
-_STEP = (bulk_steps.c.bulk_change == bindparam("of_bulk_change")) & (bulk_steps.c.position == bindparam("at"))
-SEND = update(bulk_steps).where(_STEP).values(state=StepState.SENT, entry=bindparam("number"), message="", found=None)
-SETTLE = (
-    update(bulk_steps)
-    .where(_STEP, bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN]))
-    .values(state=bindparam("now"), message=bindparam("told"), status=bindparam("answered"))
-)
-
 
 class BulkRun:
     """A run of a bulk change. Its writes raise LeaseLostError, and write nothing, after it has lost its lease.
@@ -75,8 +60,9 @@ class BulkRun:
 
     def extend_lease(self, connection: Connection) -> None:
         """Prove the lease and extend it to 20 seconds from now. Call it within a write."""
-        asked = {"bulk_change": self.bulk, "run": self._holder, "until": self._clock() + LEASE_SECONDS}
-        if connection.execute(HOLD, asked).rowcount != 1:
+        going = bulk_changes.c.paused_at.is_(None) & bulk_changes.c.finished_at.is_(None)
+        mine = update(bulk_changes).where(self._one, bulk_changes.c.holder == self._holder, going)
+        if connection.execute(mine.values(held_until=self._clock() + LEASE_SECONDS)).rowcount != 1:
             raise LeaseLostError(f"bulk change {self.bulk}")
 
     def claim(self, connection: Connection) -> None:
@@ -185,17 +171,19 @@ class SendingStep:
 
     def __init__(self, run: BulkRun, position: int) -> None:
         self._run = run
-        self._step = {"of_bulk_change": run.bulk, "at": position}
+        self._step = is_step(run.bulk, position)
 
     def on_intent(self, connection: Connection, entry: int) -> None:
         """Mark the step as sent. Raises LeaseLostError if this run may not send it any more."""
         self._run.extend_lease(connection)
-        connection.execute(SEND, {**self._step, "number": entry})
+        sent = {"state": StepState.SENT, "entry": entry, "message": "", "found": None}
+        connection.execute(update(bulk_steps).where(self._step).values(sent))
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
         """Store the outcome, whichever run has the lease by now."""
-        settled = {"now": state_after(outcome), "told": outcome.cause.to_json(), "answered": outcome.status}
-        connection.execute(SETTLE, {**self._step, **settled})
+        sent = self._step & bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
+        settled = {"state": state_after(outcome), "message": outcome.cause.to_json(), "status": outcome.status}
+        connection.execute(update(bulk_steps).where(sent).values(settled))
 
 
 # Built once: building a statement costs more than running it, and each page looks for an unfinished bulk change.

@@ -245,14 +245,10 @@ def _to_bulk_change(row: Row[Any], counts: dict[StepState, int], now: float) -> 
     goes_on = row.finished_at is None and row.continues_until is not None and row.continues_until > now
     purpose = Purpose(**{each.name: getattr(row, each.name) for each in fields(Purpose)})
     return BulkChange(
-        number=row.number,
+        **{name: getattr(row, name) for name in ("number", "created_at", "finished_at", "paused_at", "waits_until")},
         purpose=replace(purpose, wanted=json.loads(row.wanted)),
-        created_at=row.created_at,
-        finished_at=row.finished_at,
-        paused_at=row.paused_at,
         held=held,
         runs=(held and row.holder != LOOK) or goes_on,
-        waits_until=row.waits_until,
         cause=parse_cause(row.message),
         differences=tuple(parse_differences(row.differences)),
         report=None if row.report is None else json.loads(row.report),

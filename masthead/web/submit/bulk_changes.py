@@ -10,7 +10,7 @@ from flask import request, session, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
-from masthead.bulk.reconcile import Runner, create_bulk_change
+from masthead.bulk.reconcile import Runner
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState
@@ -25,7 +25,7 @@ from masthead.web.person.guards import set_return_url
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person
 from masthead.web.submit.drafts import drop_draft
-from masthead.writes.send import Change
+from masthead.writes.send import Change, build_intent
 
 A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")
@@ -129,7 +129,8 @@ def store_bulk_change(
             return redirect_saved(first.message, first.location)
         location = partial(bulk_change_url, purpose.organization)
         taking = submissions.build_storing_hook(purpose.owner, key, content, gettext(STORED), location)
-        number = create_bulk_change(portal().store.bulk_changes, purpose, changes, taking, *besides)
+        steps = [build_intent(change, purpose.owner) for change in changes]
+        number = portal().store.bulk_changes.add(purpose, steps, taking, *besides)
         return _redirect_begun(purpose, number, onward)
     except SentBeforeError as before:
         return redirect_saved(before.first.message, before.first.location)

@@ -22,7 +22,7 @@ from masthead.web.forms.pickers import Picker, names_by_id
 from masthead.web.people.organization_members import OwnLoss, find_own_loss
 from masthead.web.person.portal import api
 from masthead.web.places import list_display_rules
-from masthead.writes.roles import IN_TEAM, ROLE_ASSIGNMENTS, read_cached_members, roles_before
+from masthead.writes.roles import GIVES_ROLES, IN_TEAM, ROLE_ASSIGNMENTS, read_cached_members, roles_before
 from masthead.writes.send import Change, sent_values
 from masthead.writes.undo import UndoPreview
 
@@ -98,7 +98,18 @@ OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS
 """The names of the endpoints that change the members of a team."""
 
 
-def role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
+def changed_rows(endpoint: str, change: Change[Any], values: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """List people with roles, or settings of an endpoint with `values`, before and after."""
+    if endpoint in GIVES_ROLES:
+        return _role_rows(change)
+    fields, was = list_fields(endpoint), change.was
+    return [
+        (field_label(fields, name), *display_both(fields, name, was.get(name, MISSING), value))
+        for name, value in values.items()
+    ]
+
+
+def _role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
     """List the name, the current role and the new role of each person or team."""
     if change.endpoint.name in OF_TEAMS:
         roles = _team_roles(change)
