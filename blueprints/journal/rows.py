@@ -1,5 +1,6 @@
 """Rows of the journal by day. The changes of a bulk change share one row, which links to it and to its undo."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -241,10 +242,6 @@ def _group_by_bulk_change(rows: Sequence[EntryRow], steps: Mapping[int, BulkRefe
         if bulk is None or len(changes) == 1:
             yield from changes
         else:
-            yield BulkRow(bulk, changes, _count_states(changes))
-
-
-def _count_states(changes: Sequence[EntryRow]) -> list[tuple[State, int]]:
-    states = [each.entry.outcome.state for each in changes]
-    counts = ((state, states.count(state)) for state in set(states) if state is not State.SAVED)
-    return sorted(counts, key=lambda each: -each[1])
+            states = (each.entry.outcome.state for each in changes)
+            unsaved = Counter(state for state in states if state is not State.SAVED)
+            yield BulkRow(bulk, changes, unsaved.most_common())

@@ -8,7 +8,7 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.link_register import RegisterRow, read_register
-from blueprints.share_links.links import build_link_deletion, build_link_switch, list_notes
+from blueprints.share_links.links import build_link_deletion, build_link_switch
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
 from masthead.store.bulk.steps import Purpose
@@ -99,7 +99,7 @@ def change(organization_id: str) -> Response:
 
 def _read_selection(organization_id: str) -> Selection[RegisterRow]:
     keys, (_, act) = frozenset(request.values.getlist("link")), requested_action(ACTS)
-    register, day = read_register(organization_id, list_notes(organization_id)), today()
+    register, day = read_register(organization_id), today()
     if _is_overdue_selection():
         keys = frozenset(row.key for row in register.lines if row.is_overdue(day))
     found = [(row, act.change(row)) for row in register.lines if row.key in keys]

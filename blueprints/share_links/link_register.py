@@ -15,7 +15,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkOfSiteForm
-from blueprints.share_links.links import create_link, link_label, list_notes, offer_sites, read_selected_site
+from blueprints.share_links.links import create_link, link_label, offer_sites, read_selected_site
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
@@ -32,6 +32,7 @@ from masthead.web.directory.share_links import (
     Review,
     attention_rank,
     days_since_creation,
+    list_notes,
     needs_attention,
     urgent_review,
 )
@@ -127,12 +128,12 @@ class Register:
         return bool(self.unread) and not self.stopped
 
 
-def read_register(organization_id: str, notes: dict[LinkPlace, LinkNote]) -> Register:
+def read_register(organization_id: str) -> Register:
     """Set the organization, and read as many sites as time allows: first those that are not cached."""
     asked = CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), refresh=is_refresh_requested())
     sites = read_further_pages(asked, or_raise(read_in_organization(organization_id, asked)), PAGES_OF_SITES)
     listed = sites.items
-    register = Register(listed, more_sites=sites.more)
+    register, notes = Register(listed, more_sites=sites.more), list_notes(organization_id)
     known: dict[str, Links] = {}
     waiting: list[Site] = []
     for site in listed:
@@ -311,7 +312,7 @@ class LinkFilters:
 @signed_in
 def index(organization_id: str) -> Response:
     """Show the known links. Unread sites are loaded in parts, one after the other."""
-    register = read_register(organization_id, list_notes(organization_id))
+    register = read_register(organization_id)
     if wants_fragment("link_register-reading"):
         return page("link_register/index.html", fragment="reading", again=True, **_list_context(register))
     return page("link_register/index.html", fragment="rows", again=False, **_list_context(register))
@@ -352,7 +353,7 @@ def _new_page(form: NewLinkOfSiteForm) -> Response:
 @signed_in
 def export(organization_id: str) -> Response:
     """Download links that match the filters as CSV. Sites that were not read have a row that says so."""
-    register = read_register(organization_id, list_notes(organization_id))
+    register = read_register(organization_id)
     day = today()
     lines = [_csv_cells(line, day) for line in LinkFilters.from_request().select_rows(register.lines, day)]
     unread = [

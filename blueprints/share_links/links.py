@@ -1,7 +1,6 @@
 """Share links of a site: reads, changes, colleagues' notes, and creation with a review date."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from flask import url_for
@@ -28,7 +27,7 @@ from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import MEANINGS, translate_rows
-from masthead.web.directory.share_links import BY_LINK
+from masthead.web.directory.share_links import BY_LINK, list_notes
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import gather_in_organization, is_refresh_requested, or_raise, read_in_organization
 from masthead.web.frame.pages import Feedback, Report
@@ -37,6 +36,9 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
+
+SWITCH_ON = N_("Switch on the share link %(link)s of %(site_title)s")
+SWITCH_OFF = N_("Switch off the share link %(link)s of %(site_title)s")
 
 
 class LinkPage(NamedTuple):
@@ -87,13 +89,6 @@ def read_link(organization_id: str, site_id: str, link_id: str, *, anew: bool = 
     return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, get_note(place))
 
 
-def list_notes(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
-    """Notes by link; empty if they can't be read, so that links show without them."""
-    with suppress(StoreError):
-        return portal().store.link_notes.for_site(organization_id, site_id)
-    return {}
-
-
 def get_note(place: LinkPlace) -> LinkNote:
     """The note on one link; an empty one if there is none."""
     return list_notes(place.organization, place.site).get(place, LinkNote(place))
@@ -120,13 +115,7 @@ def build_link_update(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, 
 
 def build_link_switch(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
     """Switch the link on or off and change nothing else."""
-    summary = (
-        gettext("Switch on the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title)
-        if on
-        else gettext(
-            "Switch off the share link %(link)s of %(site_title)s", link=link_label(link), site_title=site_title
-        )
-    )
+    summary = gettext(SWITCH_ON if on else SWITCH_OFF, link=link_label(link), site_title=site_title)
     return build_link_update(place, link, ShareLinkUpdate(active=on), summary)
 
 

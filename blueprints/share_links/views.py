@@ -14,7 +14,6 @@ from blueprints.share_links.links import (
     build_link_update,
     create_link,
     link_label,
-    list_notes,
     read_link,
     read_links,
     switch_report,
@@ -30,6 +29,7 @@ from masthead.web.directory.share_links import (
     attention_rank,
     is_unreadable,
     is_unreadable_by_listing,
+    list_notes,
     report_unreadable,
 )
 from masthead.web.forms.fields import ON

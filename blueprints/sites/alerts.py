@@ -1,8 +1,6 @@
 """Lists what needs attention on a site."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from datetime import date
+from collections.abc import Iterator
 
 from flask import url_for
 
@@ -12,12 +10,17 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import CachedRead, Problem
 from masthead.i18n import gettext, ngettext
-from masthead.store.errors import StoreError
-from masthead.web.directory.share_links import Review, is_open_by_link_only, is_unreadable_by_listing, urgent_review
+from masthead.web.directory.share_links import (
+    Review,
+    is_open_by_link_only,
+    is_unreadable_by_listing,
+    list_notes,
+    urgent_review,
+)
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.person.locale import today
-from masthead.web.person.portal import api, portal
+from masthead.web.person.portal import api
 
 
 def find_alerts(organization_id: str, site: Site) -> Iterator[Alert]:
@@ -33,18 +36,15 @@ def find_alerts(organization_id: str, site: Site) -> Iterator[Alert]:
 
 
 def _link_alerts(organization_id: str, site: Site) -> Iterator[Alert]:
-    due = _review_dates(organization_id, site.id)
+    due = {place.link: note.due for place, note in list_notes(organization_id, site.id).items() if note.due}
     if not (due or is_open_by_link_only(site)):
         return
     read = CachedRead(LIST_SHARE_LINKS, (organization_id, site.id), ListQuery(limit=LIMIT_MAX), is_refresh_requested())
     (links,) = api().gather(read)
     if isinstance(links, Problem):
         return
-    view = (
-        AlertLink(
-            gettext("View share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id)
-        ),
-    )
+    url = url_for("share_links.index", organization_id=organization_id, site_id=site.id)
+    view = (AlertLink(gettext("View share links"), url),)
     if is_unreadable_by_listing(site, links.value):
         advice = gettext("Readers need a share link, and no share link is active.")
         yield Alert("bad", gettext("Nobody can read this site."), advice, view)
@@ -54,10 +54,3 @@ def _link_alerts(organization_id: str, site: Site) -> Iterator[Alert]:
             "%(n)s share link is overdue for review.", "%(n)s share links are overdue for review.", len(overdue)
         )
         yield Alert("warn", text, gettext("Anyone with such a link can still read the site."), view)
-
-
-def _review_dates(organization_id: str, site_id: str) -> Mapping[str, date]:
-    with suppress(StoreError):
-        notes = portal().store.link_notes.for_site(organization_id, site_id)
-        return {place.link: note.due for place, note in notes.items() if note.due}
-    return {}

@@ -17,7 +17,7 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from contract.schema.limits import limits
 from masthead.client import Problem, Read
-from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, gettext, join_some, ngettext
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import MEANINGS, access_change_message, is_more_open
@@ -211,14 +211,14 @@ FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (Visibilit
 
 def build_requested_form(organization: str) -> BulkForm | None:
     """The submitted form; None if its setting is unknown."""
-    kind = next((kind for setting, kind in FORMS.items() if request.form.get("setting") == setting), None)
+    kind = FORMS.get(request.form.get("setting", ""))
     return None if kind is None else kind(organization)
 
 
 blueprint = Blueprint("bulk", __name__, url_prefix="/orgs/<organization_id>/bulk")
 FILTERS = ("title", "published", "space")
 ROWS = 100
-NAMES = 3
+MAX_NAMED = 4
 NOTHING = N_("Select at least one site first.")
 NOT_READ = N_("Masthead couldn't read %(names)s, so you can't change anything there. %(why)s")
 
@@ -249,7 +249,7 @@ def _choose_value(organization_id: str) -> Response:
     if unread:
         flash(unread, "warning")
     sites = [ChosenSites(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
-    form = kind(_organization_title(), sites)
+    form = kind(g.organization.title, sites)
     return _form_page(form, request_path(), more=more)
 
 
@@ -272,10 +272,9 @@ def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
     """A sentence about sites that could not be read, with reasons; empty for none."""
     if not unread:
         return ""
-    names = find_object_titles("site", organization_id, list(unread)[:NAMES])
-    names += [gettext("%(count)s more", count=len(unread) - NAMES)] if len(unread) > NAMES else []
+    names = join_some(find_object_titles("site", organization_id, list(unread)), MAX_NAMED)
     why = dict.fromkeys(each.message for each in unread.values())
-    return gettext(NOT_READ, names=join_and(names), why=" ".join(why))
+    return gettext(NOT_READ, names=names, why=" ".join(why))
 
 
 def _build_query(which: str) -> SitesQuery:
@@ -292,7 +291,7 @@ def _build_query(which: str) -> SitesQuery:
 
 def _create_bulk_change(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
-    form = build_requested_form(_organization_title())
+    form = build_requested_form(g.organization.title)
     if form is None:
         return redirect_info(gettext(NOTHING), _sites_url(organization_id))
     fine = form.validate()
@@ -339,11 +338,6 @@ def _group_by_value(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]
     for site in sites:
         groups.setdefault(site.now, []).append(site)
     return groups
-
-
-def _organization_title() -> str:
-    title: str = g.organization.title
-    return title
 
 
 def _sites_url(organization_id: str) -> str:

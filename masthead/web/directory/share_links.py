@@ -1,6 +1,7 @@
 """Share links: whether they need attention, and whether a site can be read without them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum, auto
 
@@ -9,7 +10,10 @@ from contract.publishing.sites import Site
 from contract.schema.endpoint import Listing
 from contract.schema.fields import value_or_none
 from masthead.i18n import gettext
+from masthead.store.errors import StoreError
+from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.frame.pages import Feedback, Report
+from masthead.web.person.portal import portal
 
 BY_LINK = "share-link"
 
@@ -84,3 +88,10 @@ def needs_attention(link: ShareLink, site: Site, due: date | None, day: date) ->
     return urgent_review(link, due, day) is not None or (
         value_or_none(link.active) is True and (without_effect or days_since_creation(link) > OLD_DAYS)
     )
+
+
+def list_notes(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
+    """Notes by link; empty if they can't be read, so that links show without them."""
+    with suppress(StoreError):
+        return portal().store.link_notes.for_site(organization_id, site_id)
+    return {}
