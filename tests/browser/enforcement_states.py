@@ -50,7 +50,7 @@ def stopping(page: Page) -> None:
 
 def opening_the_names(page: Page) -> None:
     """Look at all who would be left out."""
-    page.get_by_text("names").first.click()
+    page.get_by_role("main").get_by_text("names").first.click()
     expect(page.get_by_text("Person 0001")).to_be_visible()
 
 
