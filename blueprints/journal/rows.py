@@ -173,7 +173,7 @@ class BulkRow:
 
     bulk: BulkReference
     changes: list[EntryRow]
-    counts: list[tuple[State, int]]
+    counts: Sequence[tuple[State, int]]
 
     @property
     def numbers(self) -> list[int]:
