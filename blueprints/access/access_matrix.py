@@ -109,7 +109,7 @@ def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Show the selected changes for review; once reviewed, create the bulk change."""
-    return _start_bulk_change(organization_id) if "was" in request.form else _choose_page(organization_id)
+    return _review_or_start(organization_id) if "was" in request.form else _choose_page(organization_id)
 
 
 def _choose_page(organization_id: str) -> Response:
@@ -136,7 +136,7 @@ def _choose_page(organization_id: str) -> Response:
     return _review_page(organization_id, form, back)
 
 
-def _start_bulk_change(organization_id: str) -> Response:
+def _review_or_start(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
     form = SetForm(organization_id, g.organization.title)
     if form.validate() and pressed_button() == REVIEWED:

@@ -116,7 +116,7 @@ def organization_alerts(overview: Overview, changes: Changes, now: datetime) -> 
     """List what the organization needs of this person. Facts that need nobody are left out."""
     organization, admin = overview.organization.value, has_permission("admin")
     return [
-        *(_status_alerts(organization, now) if admin else ()),
+        *(_account_alerts(organization, now) if admin else ()),
         *_sso_alerts(overview, now),
         *_lifted_alerts(organization),
         *(_spec_alerts(overview) if has_permission("createContent") else ()),
@@ -134,7 +134,7 @@ def _organization_links(organization: Organization) -> tuple[AlertLink, ...]:
     return service_links(address, gettext("Open in the app"))
 
 
-def _status_alerts(organization: Organization, now: datetime) -> Iterator[Alert]:
+def _account_alerts(organization: Organization, now: datetime) -> Iterator[Alert]:
     billing, trial = value_or_none(organization.billing) or Billing(), value_or_none(organization.trial) or Trial()
     ways = _organization_links(organization)
     if blocked := value_or_none(organization.blocked):

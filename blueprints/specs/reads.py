@@ -35,7 +35,7 @@ from masthead.web.frame.organization import (
     is_refresh_requested,
     or_raise,
     read_in_organization,
-    read_whole_listing,
+    read_listing_in_organization,
 )
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.sorting import requested_order, sort_rows
@@ -98,7 +98,7 @@ def parse_filters() -> dict[str, str]:
 
 def read_specs(organization_id: str) -> Specs:
     """Read all specifications and set the organization. Raises a Problem."""
-    found = read_whole_listing(LIST_SPECS, organization_id, MAX_PAGES)
+    found = read_listing_in_organization(LIST_SPECS, organization_id, MAX_PAGES)
     return Specs(found.first, list(map(build_facts, found.items)), found.unread, found.more)
 
 

@@ -25,7 +25,7 @@ from masthead.web.forms.languages import (
     sort_languages,
     unique_codes,
 )
-from masthead.web.frame.organization import has_permission, read_whole_listing
+from masthead.web.frame.organization import has_permission, read_listing_in_organization
 from masthead.web.frame.templating import date
 from masthead.web.person.portal import portal
 
@@ -181,7 +181,7 @@ def _missing_message(wanted: int, missing: Counter[str]) -> str:
 
 def read_coverage(organization_id: str) -> Coverage:
     """Read all translations and set the organization. Raises a Problem if they can't be read."""
-    found = read_whole_listing(LIST_TRANSLATIONS, organization_id, MAX_PAGES)
+    found = read_listing_in_organization(LIST_TRANSLATIONS, organization_id, MAX_PAGES)
     lists = portal().store.wanted_languages.for_organization(organization_id)
     return Coverage(found.first, [coverage_row(item, lists) for item in found.items], lists, found.unread, found.more)
 

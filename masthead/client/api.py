@@ -154,7 +154,7 @@ class Api:
             self.left_out.update(list_omitted_fields(result.value if isinstance(result, Cached) else result))
             if isinstance(result, Cached):
                 use = CacheUse.STALE if result.problem else CacheUse.READ if found is None else CacheUse.FRESH
-                self._transport.metrics.cache_used(use)
+                self._transport.metrics.count_cached_read(use)
             if found is None and isinstance(each, (Read, CachedRead)):
                 self._observations.record(each.endpoint, each.ids, result)
         return results

@@ -215,7 +215,7 @@ def combine_reads(
     result.groups = {each.id: _build_group(each) for each in groups if _is_unknown(each.id, known | {*result.sections})}
     known |= {*result.sections, *result.groups}
     result.spaces = {each.id: _build_space(each) for each in spaces if _is_unknown(each.id, known)}
-    members = [(section.id, group.id) for group in groups for section in _list_sections(group)]
+    members = [(section.id, group.id) for group in groups for section in _group_sections(group)]
     result.members = _build_lines(result.groups, members, result.sections)
     held = [(each.id, each.section if each.section in result.sections else ROOT) for each in spaces]
     result.held = _build_lines([*result.sections, ROOT], held, result.spaces)
@@ -254,17 +254,17 @@ def _combine_parts(
     for item in published.structure.structure if published else ():
         if isinstance(item, SiteSectionGroup):
             top.append(item.id)
-            sections |= {section.id: section for section in _list_sections(item)}
+            sections |= {section.id: section for section in _group_sections(item)}
         elif isinstance(item, SiteSection):
             top.append(item.id if item.sectionGroup is MISSING else str(item.sectionGroup))
             sections[item.id] = item
     for group in groups:
-        for section in _list_sections(group):
+        for section in _group_sections(group):
             sections.setdefault(section.id, section)
     return sections, top
 
 
-def _list_sections(group: SiteSectionGroup) -> list[SiteSection]:
+def _group_sections(group: SiteSectionGroup) -> list[SiteSection]:
     return [] if group.sections is MISSING else group.sections
 
 

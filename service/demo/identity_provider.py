@@ -165,7 +165,7 @@ def build_certificate(key: rsa.RSAPrivateKey, owner: str, host: str, begins: dat
     return builder.sign(key, SHA256()).public_bytes(Encoding.PEM).decode()
 
 
-def parse_request(given: str) -> Element:
+def parse_sign_in_request(given: str) -> Element:
     """Parse a sign-in request of the HTTP redirect binding. Raises SignInRefusedError."""
     try:
         unpacked = zlib.decompressobj(-zlib.MAX_WBITS).decompress(base64.b64decode(given, validate=True), _MAX_REQUEST)

@@ -14,7 +14,7 @@ from service.demo.identity_provider import (
     PATH,
     DemoIdentityProvider,
     load_identity_provider,
-    parse_request,
+    parse_sign_in_request,
 )
 from service.http.routing import Runtime
 from service.sign_in.pages import build_page
@@ -49,7 +49,7 @@ def choose_person() -> Response:
     """Show a button for each person; it sends the signed answer."""
     runtime: Runtime = current_app.extensions["runtime"]
     base, now = runtime.settings.base, runtime.settings.clock()
-    asked = parse_request(request.args.get("SAMLRequest", ""))
+    asked = parse_sign_in_request(request.args.get("SAMLRequest", ""))
     issuer = element_text(asked.find(f"{SAML}Issuer"))
     with runtime.database.reading() as connection:
         own = _load(connection, base)

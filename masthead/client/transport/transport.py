@@ -59,7 +59,7 @@ class CallMetrics:
     def call_not_sent(self, endpoint: str, outcome: str) -> None:
         """Called when the breaker is open, or too many pages wait for the API."""
 
-    def cache_used(self, use: CacheUse) -> None:
+    def count_cached_read(self, use: CacheUse) -> None:
         """Called after a read that may be served from the cache."""
 
 

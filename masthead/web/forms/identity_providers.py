@@ -37,7 +37,7 @@ from masthead.web.frame.alerts import (
     expiry_alert,
     expiry_level,
     missing_settings,
-    provider_links,
+    provider_alert_links,
 )
 
 MAX_READ = 4 * CERTIFICATE_MAX
@@ -205,7 +205,7 @@ def list_alerts(
     found = [
         matter
         for each in providers
-        for matter in list_provider_alerts(each, now, coming, provider_links(organization.id, each))
+        for matter in list_provider_alerts(each, now, coming, provider_alert_links(organization.id, each))
     ]
     if is_whole and value_or_none(organization.sso) and not any(can_sign_in(each, now) for each in providers):
         text = gettext("Single sign-on is enforced, and nobody can sign in with any provider.")
@@ -268,7 +268,7 @@ def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
 def list_provider_alerts(
     provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
 ) -> Iterator[Alert]:
-    """List the alerts of a provider. `ways` are `provider_links`, or none."""
+    """List the alerts of a provider. `ways` are `provider_alert_links`, or none."""
     label, of_certificate, ways = provider.label, ways[::-1], ways[:1]
     yield from _list_setup_alerts(provider, ways)
     card = provider_card(provider)

@@ -85,7 +85,7 @@ def day_label(day: date) -> str:
     return format_date(day)
 
 
-def provider_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
+def provider_alert_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
     """Return the links to an identity provider's page, and to the page that replaces its certificate."""
     here = partial(url_for, organization_id=organization_id, provider_id=provider.id)
     return (

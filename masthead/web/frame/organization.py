@@ -113,7 +113,7 @@ def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> C
     return or_raise(read)
 
 
-def read_whole_listing(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
+def read_listing_in_organization(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
     """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
     query = ListQuery(limit=LIMIT_MAX)
     asked = CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())

@@ -79,7 +79,7 @@ class Metrics(CallMetrics):
     def call_not_sent(self, endpoint: str, outcome: str) -> None:
         self._calls.labels(endpoint or HEALTH_CHECK, outcome).inc()
 
-    def cache_used(self, use: CacheUse) -> None:
+    def count_cached_read(self, use: CacheUse) -> None:
         self._cached_reads.labels(use.value).inc()
 
     def connection_taken(self) -> None:
