@@ -1,7 +1,7 @@
 """Results of a bulk change: changed pages and URLs, groups of equal outcomes, and concurrent changes by others."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -64,10 +64,10 @@ COUNTED: dict[str, Callable[[int], str]] = {
     UNCONFIRMED: lambda n: ngettext("%(n)s result could not be checked", "%(n)s results could not be checked", n),
 }
 """Counts by the kind of outcome, in the order of a summary. Steps have their state as kind."""
-LOOKS: Mapping[str, str] = dict.fromkeys(
-    (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE, StepState.DONE), "good"
-)
-LOOKS |= dict.fromkeys((RosterAction.SAME, StepState.SKIPPED, StepState.WAITING), "quiet")
+LOOKS: dict[str, str] = {
+    **dict.fromkeys((RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE, StepState.DONE), "good"),
+    **dict.fromkeys((RosterAction.SAME, StepState.SKIPPED, StepState.WAITING), "quiet"),
+}
 OUTCOME_STATES = [state for state in STATES if state not in {StepState.REFUSED, StepState.NOT_SAVED}]
 """Without the states of requests that others replaced."""
 
