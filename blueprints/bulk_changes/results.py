@@ -72,7 +72,7 @@ OUTCOME_STATES = [state for state in STATES if state not in {StepState.REFUSED, 
 """Without the states of requests that others replaced."""
 
 
-class Outcome(NamedTuple):
+class ShownOutcome(NamedTuple):
     """The outcome of a change or for a person, with the reason."""
 
     kind: str
@@ -212,8 +212,8 @@ def _group_outcomes(bulk: BulkChange) -> Outcomes:
     return Outcomes(summary, [*_group(bulk, found)], corrections)
 
 
-def _group(bulk: BulkChange, outcomes: Iterable[Outcome]) -> Iterator[OutcomeGroup]:
-    groups: dict[tuple[str, str], list[Outcome]] = {}
+def _group(bulk: BulkChange, outcomes: Iterable[ShownOutcome]) -> Iterator[OutcomeGroup]:
+    groups: dict[tuple[str, str], list[ShownOutcome]] = {}
     for each in outcomes:  # a reason may name the person
         same = each.reason.replace(each.title, "…") if each.title else each.reason
         groups.setdefault((each.kind, same), []).append(each)
@@ -232,29 +232,31 @@ def _heading(bulk: BulkChange, kind: str, n: int) -> str:
     return COUNTED[kind](n) if kind in COUNTED else f"{n} {gettext(STATES[StepState(kind)][0]).lower()}"
 
 
-def _list_differences(bulk: BulkChange) -> list[Outcome]:
+def _list_differences(bulk: BulkChange) -> list[ShownOutcome]:
     both = zip((DIFFERENT, UNCONFIRMED), split_differences(bulk), strict=True)
-    return [Outcome(kind, sentence) for kind, sentences in both for sentence in sentences]
+    return [ShownOutcome(kind, sentence) for kind, sentences in both for sentence in sentences]
 
 
-def _list_steps(bulk: BulkChange) -> list[Outcome]:
+def _list_steps(bulk: BulkChange) -> list[ShownOutcome]:
     told = {(StepState.FAILED, each.facts.get("summary")) for each in bulk.differences}
     steps = portal().store.bulk_changes.steps(bulk, states=OUTCOME_STATES, limit=bulk.steps)
     return [
-        Outcome(step.state, step.intent.summary, step_message(step))
+        ShownOutcome(step.state, step.intent.summary, step_message(step))
         for step in steps
         if (step.state, step.intent.summary) not in told
     ]
 
 
-def _member_outcome(line: RosterLine, result: Sequence[Any]) -> Outcome:
+def _member_outcome(line: RosterLine, result: Sequence[Any]) -> ShownOutcome:
     state, _, _, stored = result
     cause = parse_cause(stored or "")
     if state in {MemberState.DONE, MemberState.ALREADY}:
-        return Outcome(line.action if state == MemberState.DONE else RosterAction.SAME, line.given, cause_text(cause))
+        return ShownOutcome(
+            line.action if state == MemberState.DONE else RosterAction.SAME, line.given, cause_text(cause)
+        )
     if cause.reason is Reason.NOT_MEMBER:
-        return Outcome(cause.reason, line.given)
-    return Outcome(NOT_POSSIBLE, line.given, cause_text(cause or Cause(Reason.NOT_SENT)))
+        return ShownOutcome(cause.reason, line.given)
+    return ShownOutcome(NOT_POSSIBLE, line.given, cause_text(cause or Cause(Reason.NOT_SENT)))
 
 
 def _list_corrections(bulk: BulkChange, lines: Sequence[RosterLine]) -> list[Correction]:
