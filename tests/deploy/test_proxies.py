@@ -65,7 +65,7 @@ def test_people_sign_in_and_work(proxy: Proxy, alice: requests.Session) -> None:
     assert (page.status_code, "Sign out" in page.text) == (200, True)
     assert page.headers["Strict-Transport-Security"]
     saved = dict(INPUT.findall(alice.get(f"{proxy.url}{SITES}/new", timeout=SECONDS).text))
-    sent = saved | {"title": "Behind a proxy"}
+    sent = saved | {"title": "Behind a proxy", "visibility": "public"}
     answer = alice.post(f"{proxy.url}{SITES}/new", sent, headers={"Origin": proxy.url}, timeout=SECONDS)
     assert answer.status_code == 200
     assert "Behind a proxy" in alice.get(proxy.url + SITES, timeout=SECONDS).text
@@ -173,7 +173,7 @@ def test_below_a_path_people_sign_in_and_work(proxy_below: Proxy) -> None:
     opened = {each: browser.get(root + each, timeout=SECONDS).status_code for each in paths}
     assert {*opened.values()} == {200}, opened
     saved = dict(INPUT.findall(browser.get(f"{proxy_below.url}{SITES}/new", timeout=SECONDS).text))
-    sent, origin = saved | {"title": "Below a path"}, {"Origin": root}
+    sent, origin = saved | {"title": "Below a path", "visibility": "public"}, {"Origin": root}
     made = browser.post(f"{proxy_below.url}{SITES}/new", sent, headers=origin, timeout=SECONDS)
     assert (made.status_code, "Below a path" in made.text) == (200, True)
 
