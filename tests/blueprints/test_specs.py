@@ -138,7 +138,8 @@ def test_a_source_that_is_the_same_or_a_text_sends_nothing(alice: Pages, asked: 
 
 def refreshes(shown: Page) -> str:
     """What a browser without scripts is told to load by itself."""
-    return "".join(re.findall(r'<noscript>\s*<meta\s+http-equiv="refresh"\s+content="([^"]*)">\s*</noscript>', shown.html))
+    written = r'<noscript>\s*<meta\s+http-equiv="refresh"\s+content="([^"]*)">\s*</noscript>'
+    return "".join(re.findall(written, shown.html))
 
 
 def test_watching_stops_after_two_minutes(alice: Pages) -> None:

@@ -50,7 +50,7 @@ def test_only_another_language_has_a_file() -> None:
     ((name, content),) = files(ROOT / "static").items()
     begin, texts = content.decode().rstrip(";").split(" = ", 1)
     assert (name, begin) == (f"texts/{PSEUDO}.js", "window.translations")
-    assert json.loads(texts)["Select the rows to move first."].startswith("⟦")
+    assert json.loads(texts)["Save the form"].startswith("⟦")
 
 
 def test_a_page_loads_it_before_the_scripts_and_in_english_not_at_all(
