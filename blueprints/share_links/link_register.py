@@ -1,7 +1,4 @@
-"""The register of all share links of an organization, with filters, sorting and overdue links.
-
-They come from the cache, and as many from the API as the time allows.
-"""
+"""The register of all share links: those in the cache, and as many more from the API as time allows."""
 
 import time
 from collections.abc import Callable, Collection, Sequence
