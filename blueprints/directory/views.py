@@ -18,7 +18,7 @@ from contract.publishing.sites import GET_PUBLISHED, LIST_SITES
 from masthead.client import Forbidden, NotFound, Problem, TokenRefused
 from masthead.client.problems import quote_message
 from masthead.i18n import N_, gettext
-from masthead.lookup.crawl import BY_ENDPOINT, MAX_STARTING, STARTING_KINDS, crawl_slice, initial_steps
+from masthead.lookup.crawl import BY_ENDPOINT, MAX_STARTING, QUICK_CALLS, STARTING_KINDS, crawl_slice, initial_steps
 from masthead.lookup.references import (
     NO_KIND,
     VERIFIABLE,
@@ -57,8 +57,8 @@ from masthead.web.person.session import person
 from masthead.web.places import back_link_context
 
 crawls = Blueprint("crawls", __name__, url_prefix="/orgs/<organization_id>/reading")
-REST_SECONDS, WAIT_SECONDS = 0.3, 15.0
-"""Between two requests of a page; longer while another window reads, or the API doesn't answer."""
+REST_SECONDS, LONG_REST_SECONDS, WAIT_SECONDS = 0.3, 7.0, 15.0
+"""Between two requests of a page: short, then long to leave room for other pages, or to wait for the API."""
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
 OPTIONS = 12
@@ -118,7 +118,9 @@ def continue_crawl(organization_id: str) -> Response:
     if not status.is_running and status.is_due(time.time()):
         _start_crawl(organization_id)
     crawl = crawls.take(owner, organization_id)
+    rest = WAIT_SECONDS
     if crawl is not None:
+        rest = REST_SECONDS if crawl.calls < QUICK_CALLS else LONG_REST_SECONDS
         crawl_slice(api(), crawls, portal().store.open_lists, crawl)
     if not wants_fragment(CRAWL):
         return _redirect_back(organization_id)
@@ -129,7 +131,7 @@ def continue_crawl(organization_id: str) -> Response:
             "crawls/_progress.html",
             address=crawl_url(),
             paused_by=status.paused_by,
-            rest_seconds=REST_SECONDS if crawl is not None and not status.paused_by else WAIT_SECONDS,
+            rest_seconds=WAIT_SECONDS if status.paused_by else rest,
             counts=portal().store.directory.count_by_kind(owner, DirectoryQuery(organization_id)),
         )
     )

@@ -27,6 +27,8 @@ from masthead.store.directory.open_lists import Part, StoredOpenLists
 AT_ONCE = 4
 SLICE_SECONDS = 1.0
 TRIES = 2
+QUICK_CALLS = 1_000
+"""Calls that a page may send with short rests: all of an organization with some 150 sites."""
 MAX_CALLS = 50_000
 """Limit of one crawl, against an API whose lists never end. 1,000 sites take about 10,000 calls.
 
