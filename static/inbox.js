@@ -24,7 +24,7 @@ async function open(link) {
   link.setAttribute("hx-push-url", "false"); // its own page is not where the reader is
   link.dataset.going = ""; // and the focus stays
   await htmx.ajax("GET", link.href, {
-    source: link, target: pane(), select: "#main > *", swap: "innerHTML ignoreTitle:true",
+    source: link, target: pane(), select: "#main > :not(#status-line)", swap: "innerHTML ignoreTitle:true",
   });
   pane()?.scrollTo(0, 0);
 }

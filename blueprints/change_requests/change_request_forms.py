@@ -221,7 +221,7 @@ class MergeForm(PageForm):
     """Confirms a merge. The field `seen` has the state that the page showed."""
 
     seen = HiddenField()
-    agreed = Agreement(N_("I have read the check. A merge can't be undone."))
+    agreed = Agreement(N_("I have read the check. Masthead can't undo a merge."))
 
     def check(self) -> None:
         self.agreed.require()

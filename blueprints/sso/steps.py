@@ -38,7 +38,8 @@ FEW = 3
 NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
 NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
 NOBODY_YET = N_(
-    "No member who signs in with single sign-on was seen since the test started. Sign in, then check again."
+    "No member who signs in with single sign-on was seen since the test started. Masthead sees only members of teams. "
+    "Sign in, then check again."
 )
 PANEL = "tried"
 """The id of the page's test panel, which also shows the result of each step."""

@@ -74,7 +74,7 @@ def test_without_agreeing_nothing_is_sent(alice: Pages, asked: Log) -> None:
     shown = alice.fill_in(f"{HERE}/6/merge", reason="The prices are new")
     assert shown.value("reason") == "The prices are new"
     assert (shown.status, asked.writes) == (422, [])
-    assert "Select “I have read the check. A merge can't be undone” first." in shown.error_at("agreed")
+    assert "Select “I have read the check. Masthead can't undo a merge” first." in shown.error_at("agreed")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ BY_POSITION = {"setAttribute"}
 NOT_WORDS = re.compile(
     r"use strict|noopener noreferrer|; secure|.*=.*; .*"
     r"|Arrow\w+|Enter|Escape|Home|End|Page(Up|Down)|Tab|HX-\w+|[\w-]+/[\w-]+"
-    r"|#main > \*|innerHTML \w+:true"
+    r"|#main > .*|innerHTML \w+:true"
 )
 """A directive, what a link may do, cookies, names of keys, headers, kinds of files; how htmx swaps."""
 SHOWN = {"ariaLabel", "placeholder", "textContent", "title"}
