@@ -222,7 +222,7 @@ def _block_html(kind: str, blocks: Sequence[str], most: int) -> str:
     found = render_markdown(
         text, lambda _: "", picture=gettext("Picture"), dead=gettext("Open the page to follow this")
     )
-    # Several blocks may have the same heading, and links within the space lead on from its page only.
+    # Two blocks may share a heading, so ids aren't unique here; links within the space work on the page alone.
     html = _IDS.sub(r"<\1>", found.html).replace('<span class="dead"', "<span")
     if kind not in TAGS:
         return html

@@ -52,7 +52,7 @@ class SectionHit(NamedTuple):
 
 
 class PageHit(NamedTuple):
-    """A page that matches. `url` is its page in the portal, `app` its URL in the app, or empty."""
+    """A matching page. `url` is its URL in the portal, `app` its URL in the app or empty."""
 
     url: str
     title: Html

@@ -252,7 +252,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
 
 
 def load_space_facts() -> dict[str, Any]:
-    """Read what the head of a space shows before its page is drawn: templates read nothing."""
+    """Load the facts in the head of a space before the page is rendered, since templates read nothing."""
     ids = request.view_args or {}
     space_id = ids.get("space_id") or (ids.get("place_id") if ids.get("places") == "spaces" else None)
     if space_id and g.get("organization") is not None and g.get("person") is not None:

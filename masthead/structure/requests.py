@@ -282,7 +282,7 @@ CALLS: Mapping[str, tuple[str, Effect]] = {
     DELETE_SECTION_GROUP.name: (GROUP, _remove),
     UPDATE_SITE.name: (SITE, _set_home),
 }
-"""What a call is about, and what it does to a structure, by the name of its endpoint."""
+"""The kind of item that each endpoint changes, and a function that applies the call to a structure."""
 
 
 def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str]) -> Move | None:

@@ -1,4 +1,4 @@
-"""The demo world's identity provider: metadata for setting it up, and answers for whoever picks a person.
+"""The identity provider of the demo: its SAML metadata, and signed responses for the person that a visitor picks.
 
 It has no passwords, so it exists only with the demo world, which only loopback reaches.
 """
@@ -130,7 +130,7 @@ class DemoIdentityProvider:
 
 
 def create_identity_provider(connection: Connection, base: str, now: datetime) -> DemoIdentityProvider:
-    """Create a key and its certificate, and store both."""
+    """Generate a key with a self-signed certificate and store both in the database."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
     certificate = build_certificate(

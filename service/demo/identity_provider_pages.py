@@ -59,7 +59,7 @@ def choose_person() -> Response:
         raise SignInRefusedError(_OTHER_PROVIDER)
     forms = _forms(own, provider, asked.get("ID", ""), people)
     parts = urlsplit(provider.acs_url)
-    text = f"Whoever you choose signs in at {provider.label}. A real identity provider asks for a password."
+    text = f"Choose a person to sign in to {provider.label}. A real identity provider would ask for a password."
     return build_page("Sign in as", text, "".join(forms), 200, f"{parts.scheme}://{parts.netloc}")
 
 

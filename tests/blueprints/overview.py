@@ -24,7 +24,7 @@ def part(page: Page, heading: str) -> str:
 
 
 def matters(page: Page) -> list[str]:
-    """What needs attention, with how urgent it is: the line, without what is behind it and its buttons."""
+    """List the lines that need attention, each with its urgency and without its details and buttons."""
     lines = [each for each in page.document.all("li") if each.get("class", "").startswith("matter-")]
     return [" ".join(_parts(line)) for line in lines]
 

@@ -38,7 +38,7 @@ APPROVED = {
     "ed25519",
     "rsa",
 }
-"""Of cryptography. The kinds of keys are those of certificates; the demo's identity provider stores its key."""
+"""Approved imports from `cryptography`. The demo's identity provider stores its key, so it needs two formats."""
 BUILDS_XML = {"Element", "TreeBuilder", "quoteattr"}
 """What of Python's XML reads nothing."""
 IN_STATEMENTS = {

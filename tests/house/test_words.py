@@ -20,7 +20,7 @@ SAY = {
     r"\b[Ss]teps?\b|\b[Ee]ntry (…|\d)": "change, request, or what happened",
     r"\b[Ii]ds?\b": "the name; ids are behind “Details”",
 }
-"""What to write by what not to."""
+"""Patterns of words that don't belong on a page, with the advice for each."""
 ALLOWED = {
     "templates/macros/": "Id|Copy the id|Request id: …",  # behind "Details", and in the technical log
     "templates/specs": "An API specification describes an API in OpenAPI.*|No change of the API",
@@ -32,7 +32,7 @@ ALLOWED = {
 
 
 def faults(messages: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What to write instead, for each file and its message."""
+    """Yield each message that has such a word, with its file and the advice."""
     for place, message in messages:
         words = re.sub(r"%\(\w+\)s|<[^>]*>", "…", message)
         if not any(place.startswith(file) and re.fullmatch(right, words) for file, right in ALLOWED.items()):
