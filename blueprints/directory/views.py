@@ -57,7 +57,7 @@ from masthead.web.person.session import person
 from masthead.web.places import back_link_context
 
 crawls = Blueprint("crawls", __name__, url_prefix="/orgs/<organization_id>/reading")
-REST_SECONDS, LONG_REST_SECONDS, WAIT_SECONDS = 0.3, 7.0, 15.0
+REST_SECONDS, LONG_REST_SECONDS, WAIT_SECONDS = 0.3, 9.0, 15.0
 """Between two requests of a page: short, then long to leave room for other pages, or to wait for the API."""
 blueprint = Blueprint("directory", __name__, url_prefix="/orgs/<organization_id>/known")
 ROWS = 100
