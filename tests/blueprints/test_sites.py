@@ -32,7 +32,7 @@ def titles(pages: Pages, query: str = "") -> list[str]:
 def test_it_lists_the_sites_and_keeps_the_filters_that_can_be_asked(alice: Pages) -> None:
     shown = alice.get(f"{SITES}?title=&published=&space=")
     assert [row[0] for row in shown.rows] == ALL
-    assert shown.rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023", "⋯ Edit Delete"]
+    assert shown.rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023", "⋯Edit Delete"]
     assert shown.rows[5][1:4] == ["Not published", "Unlisted", "1"]
     alice.get(SITES)
     shown = alice.submit(SITES, {"space-other": "space_warehouse"}, title="e", published="false")
@@ -124,7 +124,7 @@ def test_a_site_without_a_public_address_says_why(alice: Pages) -> None:
 
 
 def test_each_person_is_offered_what_they_may_do(alice: Pages, charlie: Pages, bob: Pages) -> None:
-    for pages, last in ((alice, "⋯ Edit Delete"), (charlie, "3 Apr 2023"), (alice, "⋯ Edit Delete")):
+    for pages, last in ((alice, "⋯Edit Delete"), (charlie, "3 Apr 2023"), (alice, "⋯Edit Delete")):
         assert pages.get(SITES).rows[0][-1] == last
     for person in (bob, charlie):
         assert person.get(SITES).rows[0] == ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023"]
