@@ -74,6 +74,8 @@ MAX_CHARACTERS = 6 * 1024 * 1024
 MAX_VALUES = 1_000_000
 """Limit of values; the target of a YAML alias counts each time."""
 MAX_DEPTH = 120
+VERSIONS = frozenset({("openapi",), ("swagger",), ("info", "version")})
+"""Paths of versions, which stay text: without quotes they look like numbers, and 1.10 isn't 1.1."""
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 OF_SWAGGER = 2
 MAX_STEPS = 20
@@ -192,9 +194,12 @@ def parse_text(content: str) -> Value:
             if content.lstrip()[:1] == "[" or not re.search(r"(?m)^\s*[\w$-]+:\s", content):
                 raise SpecTextError(gettext("It isn't valid JSON: %(why)s.", why=str(error)[:200])) from error
     # PyYAML takes 10 ms to import, and few requests need it.
-    from masthead.openapi_specs.yaml_values import parse_yaml  # noqa: PLC0415
+    from masthead.yaml_values import YamlError, YamlRules, parse_yaml  # noqa: PLC0415
 
-    return parse_yaml(content)
+    try:
+        return parse_yaml(content, YamlRules(MAX_DEPTH, MAX_VALUES, VERSIONS))
+    except YamlError as error:
+        raise SpecTextError(str(error)) from error
 
 
 def get_object(of: Value, name: str) -> dict[str, Value]:

@@ -4,12 +4,13 @@ It reads the parser's events, so that hostile text is rejected before its aliase
 """
 
 import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
 from masthead.i18n import format_number, gettext
-from masthead.openapi_specs.document import MAX_DEPTH, MAX_VALUES, SpecTextError
 
 _PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,300})(\.[0-9]{1,300})?([eE][-+]?[0-9]{1,3})?")
@@ -20,22 +21,47 @@ _WORDS: dict[str, Any] = {
 }
 _TEXT_TAG = "tag:yaml.org,2002:str"
 MERGE = "<<"
-Path = tuple[str | None, ...]
-VERSIONS: set[Path] = {("openapi",), ("swagger",), ("info", "version")}
-"""Paths of versions, which stay text: without quotes they look like numbers, and 1.10 isn't 1.1."""
+NAME = ""
+"""Stands for a name in the path of a name."""
+Path = tuple[str | int, ...]
+Position = tuple[int, int]
+"""Line and column, both from 1."""
 
 
-def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the value of the first document. Raises SpecTextError."""
+class YamlError(ValueError):
+    """A text that can't be parsed; `position` is None if it isn't known."""
+
+    def __init__(self, message: str, position: Position | None = None) -> None:
+        super().__init__(message)
+        self.position = position
+
+
+@dataclass(frozen=True)
+class YamlRules:
+    """Limits and habits of a parse; `texts` are the paths of scalars that stay text without quotes.
+
+    A `strict` parse refuses a name that occurs twice in an object, and fills `positions`: a member of an object is where
+    its name is. The values that an alias stands for have no positions of their own.
+    """
+
+    max_depth: int
+    max_values: int
+    texts: Collection[Path] = frozenset()
+    strict: bool = False
+    positions: dict[Path, Position] = field(default_factory=dict)
+
+
+def parse_yaml(text: str, rules: YamlRules) -> Any:  # noqa: ANN401 - JSON
+    """Return the value of the first document. Raises YamlError."""
     loader = _PARSER(text)
     try:
         while loader.check_event(yaml.StreamStartEvent, yaml.DocumentStartEvent):
             loader.get_event()
-        return None if loader.check_event(yaml.StreamEndEvent) else _EventReader(loader).read(())
+        return None if loader.check_event(yaml.StreamEndEvent) else _EventReader(loader, rules).read(())
     except yaml.MarkedYAMLError as error:
-        raise SpecTextError(_position_message(error)) from error
+        raise _build_error(error) from error
     except (yaml.YAMLError, RecursionError, MemoryError) as error:
-        raise SpecTextError(gettext("It isn't valid YAML.")) from error
+        raise YamlError(gettext("It isn't valid YAML.")) from error
     finally:
         loader.dispose()
 
@@ -43,13 +69,15 @@ def parse_yaml(text: str) -> Any:  # noqa: ANN401 - JSON
 class _EventReader:
     """Builds values from events. `anchors` maps each anchor to its value and the number of values in it."""
 
-    def __init__(self, loader: Any) -> None:  # noqa: ANN401 - in C or in Python
-        self._loader = loader
+    def __init__(self, loader: Any, rules: YamlRules) -> None:  # noqa: ANN401 - in C or in Python
+        self._loader, self._rules = loader, rules
         self._count = 0
         self._anchors: dict[str, tuple[Any, int]] = {}
 
     def read(self, path: Path) -> Any:  # noqa: ANN401 - JSON
         event = self._loader.get_event()
+        if self._rules.strict:
+            self._rules.positions[path] = _position(event.start_mark)
         if isinstance(event, yaml.AliasEvent):
             return self._resolve_alias(event.anchor)
         start = self._count
@@ -57,10 +85,11 @@ class _EventReader:
         # An alias within its own anchor would be a cycle, so the anchor isn't known until its end.
         self._anchors.pop(event.anchor or "", None)
         if isinstance(event, yaml.ScalarEvent):
-            plain = event.implicit[0] and event.tag != _TEXT_TAG and path not in VERSIONS
+            plain = event.implicit[0] and event.tag != _TEXT_TAG and path not in self._rules.texts
             value = _parse_scalar(event.value) if plain else event.value
-        elif len(path) >= MAX_DEPTH:
-            raise SpecTextError(gettext("The text is nested deeper than %(most)s levels.", most=MAX_DEPTH))
+        elif len(path) >= self._rules.max_depth:
+            message = gettext("The text is nested deeper than %(most)s levels.", most=self._rules.max_depth)
+            raise YamlError(message, _position(event.start_mark))
         elif isinstance(event, yaml.SequenceStartEvent):
             value = self._read_list(path)
         else:
@@ -72,7 +101,7 @@ class _EventReader:
     def _read_list(self, path: Path) -> list[Any]:
         value = []
         while not self._loader.check_event(yaml.SequenceEndEvent):
-            value.append(self.read((*path, None)))
+            value.append(self.read((*path, len(value))))
         self._loader.get_event()
         return value
 
@@ -80,8 +109,13 @@ class _EventReader:
         value: dict[str, Any] = {}
         merged: list[Any] = []
         while not self._loader.check_event(yaml.MappingEndEvent):
-            name = _key_text(self.read((*path, None)))
+            name = _key_text(self.read((*path, NAME)))
+            start = self._rules.positions.get((*path, NAME))
+            if self._rules.strict and name in value:
+                raise YamlError(gettext("“%(name)s” occurs twice.", name=name), start)
             each = self.read((*path, name))
+            if start:
+                self._rules.positions[*path, name] = start
             if name == MERGE:
                 merged += each if isinstance(each, list) else [each]
             else:
@@ -94,24 +128,28 @@ class _EventReader:
 
     def _resolve_alias(self, anchor: str | None) -> Any:  # noqa: ANN401 - JSON
         if anchor not in self._anchors:
-            raise SpecTextError(gettext("An alias of the YAML contains itself, or stands for nothing."))
+            raise YamlError(gettext("An alias of the YAML contains itself, or stands for nothing."))
         value, weight = self._anchors[anchor]
         self._count_values(weight)
         return value
 
     def _count_values(self, weight: int) -> None:
         self._count += weight
-        if self._count > MAX_VALUES:
-            raise SpecTextError(gettext("The text comes to more than %(most)s values.", most=format_number(MAX_VALUES)))
+        if self._count > self._rules.max_values:
+            most = format_number(self._rules.max_values)
+            raise YamlError(gettext("The text comes to more than %(most)s values.", most=most))
 
 
-def _position_message(error: yaml.MarkedYAMLError) -> str:
-    mark = error.problem_mark
-    if mark is None:
-        return gettext("It isn't valid YAML.")
-    return gettext(
-        "It isn't valid YAML at line %(line)s, column %(column)s.", line=mark.line + 1, column=mark.column + 1
-    )
+def _position(mark: yaml.Mark) -> Position:
+    return mark.line + 1, mark.column + 1
+
+
+def _build_error(error: yaml.MarkedYAMLError) -> YamlError:
+    if error.problem_mark is None:
+        return YamlError(gettext("It isn't valid YAML."))
+    line, column = _position(error.problem_mark)
+    message = gettext("It isn't valid YAML at line %(line)s, column %(column)s.", line=line, column=column)
+    return YamlError(message, (line, column))
 
 
 def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON
