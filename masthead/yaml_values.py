@@ -86,7 +86,7 @@ class _EventReader:
         self._anchors.pop(event.anchor or "", None)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0] and event.tag != _TEXT_TAG and path not in self._rules.texts
-            value = _parse_scalar(event.value) if plain else event.value
+            value = parse_scalar(event.value) if plain else event.value
         elif len(path) >= self._rules.max_depth:
             message = gettext("The text is nested deeper than %(most)s levels.", most=self._rules.max_depth)
             raise YamlError(message, _position(event.start_mark))
@@ -161,7 +161,8 @@ def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON
     return "null" if value is None else str(value)
 
 
-def _parse_scalar(text: str) -> Any:  # noqa: ANN401 - JSON
+def parse_scalar(text: str) -> Any:  # noqa: ANN401 - JSON
+    """Return the value of a scalar without quotes: the text itself unless it is a number or a word of JSON."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "-0123456789" and _NUMBER.fullmatch(text):

@@ -1,0 +1,202 @@
+"""Reads and writes the text of an organization file, as YAML or JSON, and finds all its errors at once."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+import yaml
+
+from masthead.i18n import format_number, gettext, join_or
+from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, Section, children, json_schema
+from masthead.yaml_values import Path, Position, YamlError, YamlRules, parse_scalar, parse_yaml
+
+MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES = 4 * 1024 * 1024, 40, 400_000
+_JSON_ESCAPES = re.compile(r"\\(?:u([dD][89abAB]\w\w)\\u([dD][c-fC-F]\w\w)|(.))", re.DOTALL)
+_UNUSUAL = re.compile(r"[^\n\x20-\x7e\u00a0-\u2027\u202a-\U0010ffff]")
+"""Signs that YAML takes for line breaks or that nobody sees."""
+
+
+class FileError(NamedTuple):
+    """An error; line and column begin at 1 and are 0 if they aren't known, `pointer` is a JSON pointer."""
+
+    message: str
+    line: int = 0
+    column: int = 0
+    pointer: str = ""
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.message
+        place = gettext("Line %(line)s, column %(column)s", line=self.line, column=self.column)
+        return f"{place} ({self.pointer}): {self.message}" if self.pointer else f"{place}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Document:
+    """A parsed file: its values, which are empty if it has errors that hide them, and all errors."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    errors: Sequence[FileError] = ()
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """Return the sections of the organization that the file has."""
+        return tuple(each.key for each in TOP if each.key in self.values)
+
+
+def load(text: str) -> Document:
+    """Parse and check a file. It reports what is wrong and never raises."""
+    if len(text) > MAX_CHARACTERS:
+        most = format_number(MAX_CHARACTERS)
+        return Document(errors=[FileError(gettext("The file is longer than %(most)s characters.", most=most))])
+    rules = YamlRules(MAX_DEPTH, MAX_VALUES, strict=True)
+    try:
+        values = parse_yaml(_JSON_ESCAPES.sub(_unescape, text) if text.lstrip()[:1] == "{" else text, rules)
+    except YamlError as error:
+        return Document(errors=[FileError(str(error), *(error.position or (0, 0)))])
+    errors = [_at(rules.positions, *found) for found in _find_errors(values)]
+    errors.sort(key=lambda error: (error.line, error.column))
+    return Document(values if isinstance(values, dict) else {}, errors)
+
+
+def _unescape(found: re.Match[str]) -> str:
+    """Write out pairs of surrogates and slashes, the two escapes of JSON that YAML doesn't have."""
+    if found[1]:
+        return bytes.fromhex(found[1] + found[2]).decode("utf-16-be")
+    return "/" if found[3] == "/" else found[0]
+
+
+def _at(positions: Mapping[Path, Position], path: Path, message: str) -> FileError:
+    lengths = (length for length in range(len(path), -1, -1) if path[:length] in positions)
+    known = positions[path[: next(lengths)]] if positions else (1, 1)
+    pointer = "".join(f"/{str(each).replace('~', '~0').replace('/', '~1')}" for each in path)
+    return FileError(message, *known, pointer)
+
+
+def _find_errors(values: Any) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - JSON
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - it takes long to import, and few commands need it
+
+    found = [*Draft202012Validator(json_schema()).iter_errors(values)]
+    for error in found:
+        yield from _explain(error, tuple(error.absolute_path))
+    if not found:
+        for section in TOP:
+            yield from _find_repeated(section, values, ())
+
+
+def _find_repeated(section: Section, holder: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, str]]:
+    if section.is_single:
+        return
+    seen = set[str]()
+    for number, item in enumerate(holder.get(section.key, ())):
+        here, id_ = (*path, section.key, number), item.get(section.identity)
+        if id_ in seen:
+            yield (*here, section.identity), gettext("“%(id)s” occurs twice.", id=id_)
+        seen |= {id_} if id_ else set()
+        for inner in children(section.key):
+            yield from _find_repeated(inner, item, here)
+
+
+def _explain(error: Any, path: Path) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - jsonschema has no types
+    """Put an error of jsonschema into words; of a value that may have several kinds, explain the one it is nearest."""
+    if error.validator == "anyOf":
+        fitting = [each for each in error.context if each.validator != "type" or each.path]
+        if not fitting:
+            yield path, _kind_message(None, [each.validator_value for each in error.context])
+        for nearest in sorted(fitting, key=lambda each: -len(each.absolute_path))[:1]:
+            yield from _explain(nearest, tuple(nearest.absolute_path))
+    elif error.validator == "additionalProperties":
+        known = error.schema.get("properties", {})
+        for name in [each for each in error.instance if each not in known]:
+            yield (*path, name), _unknown_field_message(path, name, known)
+    else:
+        words = _WORDS.get(error.validator)
+        yield path, words(error.instance, error.validator_value) if words else error.message
+
+
+def _unknown_field_message(path: Path, name: str, known: Mapping[str, Any]) -> str:
+    for section in SECTIONS:
+        reason = section.left_out.get(name, section.left_out.get(f"{path[-1]}.{name}" if path else ""))
+        if reason and (not path or section.key in path):
+            return gettext("“%(name)s” is not part of the file: %(reason)s", name=name, reason=gettext(reason))
+    message = gettext("There is no field “%(name)s” here.", name=name)
+    return f"{message} {_suggest(name, known)}"
+
+
+def _suggest(name: object, known: Mapping[str, Any] | Sequence[str]) -> str:
+    near = get_close_matches(str(name), known, 1)
+    if near:
+        return gettext("Did you mean “%(name)s”?", name=near[0])
+    return gettext("Possible are: %(names)s.", names=", ".join(map(str, known)))
+
+
+def _version_or_choice_message(value: object, allowed: object) -> str:
+    if allowed == VERSION:
+        return gettext("This Masthead reads version %(version)s of the format.", version=VERSION)
+    return _choice_message(value, [str(allowed)])
+
+
+def _choice_message(value: object, allowed: Sequence[str]) -> str:
+    return f"{gettext('“%(value)s” is not possible here.', value=value)} {_suggest(value, allowed)}"
+
+
+def _kind_message(_: object, kinds: str | Sequence[str]) -> str:
+    labels = {
+        "string": gettext("a text"),
+        "boolean": gettext("true or false"),
+        "number": gettext("a number"),
+        "integer": gettext("a number"),
+        "array": gettext("a list"),
+        "object": gettext("a group of fields"),
+        "null": gettext("null"),
+    }
+    names = dict.fromkeys(labels[each] for each in ([kinds] if isinstance(kinds, str) else kinds))
+    return gettext("This has to be %(kind)s.", kind=join_or([*names]))
+
+
+_WORDS: Mapping[str, Callable[[Any, Any], str]] = {
+    "type": _kind_message,
+    "enum": _choice_message,
+    "const": _version_or_choice_message,
+    "required": lambda value, names: gettext(
+        "“%(names)s” is missing.", names=", ".join(each for each in names if each not in value)
+    ),
+    "minLength": lambda value, least: gettext(
+        "This is too short: %(count)s of at least %(least)s characters.", count=len(value), least=least
+    ),
+    "maxLength": lambda value, most: gettext(
+        "This is too long: %(count)s of at most %(most)s characters.", count=len(value), most=most
+    ),
+    "minItems": lambda value, least: gettext(
+        "This is too short: %(count)s of at least %(least)s entries.", count=len(value), least=least
+    ),
+    "maxItems": lambda value, most: gettext(
+        "This is too long: %(count)s of at most %(most)s entries.", count=len(value), most=most
+    ),
+    "pattern": lambda value, pattern: gettext(
+        "“%(value)s” doesn't fit the pattern %(pattern)s.", value=value, pattern=pattern
+    ),
+}
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes long texts as blocks, and never aliases."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ANN401, ARG002 - JSON
+        return True
+
+
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else None if parse_scalar(text) is text else "'"
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if _UNUSUAL.search(text) else style)
+
+
+_Dumper.add_representer(str, _represent_text)
+
+
+def dump(values: Mapping[str, Any]) -> str:
+    """Write a file as YAML, its fields in the order of the schema."""
+    ordered = {MARK: VERSION, **{name: each for name, each in values.items() if name != MARK}}
+    return yaml.dump(ordered, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)

@@ -1,0 +1,279 @@
+"""The sections of an organization file, declared from the contract, and the JSON Schema that follows from them."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pydantic import MISSING, BaseModel
+
+from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
+from contract.organization.team_members import (
+    LIST_TEAM_MEMBERS,
+    REMOVE_TEAM_MEMBER,
+    UPDATE_TEAM_MEMBER,
+    UPDATE_TEAM_MEMBERS,
+    TeamMemberItem,
+)
+from contract.organization.team_permissions import (
+    LIST_COLLECTION_TEAMS,
+    LIST_SPACE_TEAMS,
+    REMOVE_COLLECTION_TEAM,
+    REMOVE_SPACE_TEAM,
+    UPDATE_COLLECTION_TEAM,
+    UPDATE_SPACE_TEAM,
+    TeamPermissionItem,
+)
+from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP, UPDATE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from contract.schema.endpoint import Endpoint
+from masthead.i18n import N_
+from masthead.resources import (
+    ADAPTIVE_SCHEMA,
+    COLLECTION,
+    CUSTOM_FIELD,
+    CUSTOM_FIELD_VALUES,
+    OPENAPI_SPEC,
+    ORGANIZATION,
+    SAML_PROVIDER,
+    SECTION,
+    SECTION_GROUP,
+    SHARE_LINK,
+    SITE,
+    SITE_SPACE,
+    SPACE,
+    TEAM,
+    TRANSLATION,
+)
+from masthead.resources.resource import Endpoints, Resource, SettingsRules
+
+VERSION = 1
+MARK, OWNER = "masthead", "organization"
+"""Names at the top of a file: its version, and the id of the organization that it was exported from."""
+Schema = dict[str, Any]
+NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+class Section(NamedTuple):
+    """A list of objects in the file, or with `is_single` one object, declared by its resource.
+
+    `parent` is the section whose items hold it. `identity` is the field that paths of the API have, `name` another one
+    by which an object without an id is found. `references` are dotted fields with the section they point to; the value
+    is an id or a unique name there. `readable` fields say what an object is and can't be set. `extra` are fields beside
+    those of the bodies, with their JSON Schema. `left_out` fields of the bodies are not in the file, for a reason.
+    """
+
+    key: str
+    resource: Resource
+    parent: str = ""
+    identity: str = "id"
+    name: str = ""
+    is_single: bool = False
+    references: Mapping[str, str] = NONE
+    readable: tuple[str, ...] = ()
+    extra: Mapping[str, Schema] = NONE
+    left_out: Mapping[str, str] = NONE
+    is_personal: bool = False
+
+    @property
+    def endpoints(self) -> Endpoints:
+        return self.resource.endpoints
+
+    @property
+    def natural(self) -> str:
+        """Return the field by which an object without an id is found; empty for a single object."""
+        return "" if self.is_single else self.name or self.resource.name
+
+    @property
+    def updated(self) -> frozenset[str]:
+        """Return the fields that an update can set."""
+        return _body_fields(self.endpoints.update) | ({*self.extra} if self.endpoints.update else frozenset())
+
+    @property
+    def created(self) -> frozenset[str]:
+        return _body_fields(self.endpoints.create)
+
+    @property
+    def fields(self) -> dict[str, Schema]:
+        """Return the JSON Schema of each field that a file can set, the name first."""
+        found: dict[str, Schema] = {}
+        for endpoint in (self.endpoints.create, self.endpoints.update):
+            found |= _properties(endpoint.body) if endpoint and endpoint.body else {}
+        found = {name: schema for name, schema in {**found, **self.extra}.items() if name not in self.left_out}
+        return dict(sorted(found.items(), key=lambda field: field[0] != self.natural))
+
+    def list_ids(self, endpoint: Endpoint[Any], chain: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the ids of a call; `chain` begins with the organization and ends with the object, if it has an id."""
+        begin = 0 if endpoint.path_params[0] == "organizationId" else 1
+        return chain[begin : begin + len(endpoint.path_params)]
+
+
+def _body_fields(endpoint: Endpoint[Any] | None) -> frozenset[str]:
+    return frozenset(endpoint.body.model_fields) if endpoint and endpoint.body else frozenset()
+
+
+def _properties(body: type[BaseModel]) -> dict[str, Schema]:
+    schema = body.model_json_schema(ref_template="#/$defs/{model}")
+    return {name: _inline(each, schema.get("$defs", {})) for name, each in schema["properties"].items()}
+
+
+def _inline(node: Any, models: Mapping[str, Schema]) -> Any:  # noqa: ANN401 - JSON
+    """Replace references by what they name, drop generated titles, and close objects that have properties."""
+    if isinstance(node, list):
+        return [_inline(each, models) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        return _inline(models[node["$ref"].rsplit("/", 1)[1]], models)
+    found = {name: _inline(each, models) for name, each in node.items() if name != "title" or isinstance(each, dict)}
+    if isinstance(found.get("properties"), dict):
+        found["additionalProperties"] = False
+    return found
+
+
+TEXT: Schema = {"type": "string"}
+_BY_STRUCTURE = N_("Each section names its group.")
+
+
+def _member_values(item: TeamMemberItem) -> dict[str, Any]:
+    user = item.organization.user
+    person = {} if user is MISSING else {"name": user.displayName, "email": user.email}
+    role = MISSING if item.team is MISSING else item.team.role
+    return {"id": item.organization.id, **person, "role": role}
+
+
+def _role_values(item: TeamPermissionItem) -> dict[str, Any]:
+    return {"id": item.team.id, "title": item.team.title, "role": item.permission}
+
+
+_MEMBER = Resource(
+    kind="member",
+    one=N_("member"),
+    many=N_("members"),
+    name="email",
+    endpoints=Endpoints(LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, update=UPDATE_TEAM_MEMBER, delete=REMOVE_TEAM_MEMBER),
+    settings=SettingsRules(_member_values),
+)
+_SPACE_ROLE = Resource(
+    kind="role",
+    one=N_("role of a team"),
+    many=N_("roles of teams"),
+    name="title",
+    endpoints=Endpoints(LIST_SPACE_TEAMS, update=UPDATE_SPACE_TEAM, delete=REMOVE_SPACE_TEAM),
+    settings=SettingsRules(_role_values),
+)
+_COLLECTION_ROLE = _SPACE_ROLE._replace(
+    endpoints=Endpoints(LIST_COLLECTION_TEAMS, update=UPDATE_COLLECTION_TEAM, delete=REMOVE_COLLECTION_TEAM)
+)
+_GROUP_CALLS = Endpoints(SECTION_GROUP.endpoints.listing, CREATE_SECTION_GROUP, None, UPDATE_SECTION_GROUP)
+_SPACE_CALLS = Endpoints(SITE_SPACE.endpoints.listing, ADD_SITE_SPACE, None, SITE_SPACE.endpoints.update)
+
+SECTIONS = (
+    Section(
+        "settings",
+        ORGANIZATION,
+        is_single=True,
+        references={"defaultContent.site": "sites"},
+        left_out={
+            "logo": N_("No answer of the API has it."),
+            "sso": N_("A countdown on its page keeps you from locking everybody out."),
+        },
+    ),
+    Section("sites", SITE, left_out={"spaces": N_("siteSpaces has them.")}),
+    Section("adaptiveSchema", ADAPTIVE_SCHEMA, "sites", is_single=True),
+    Section("shareLinks", SHARE_LINK, "sites"),
+    Section(
+        "groups",
+        SECTION_GROUP._replace(endpoints=_GROUP_CALLS._replace(delete=DELETE_SECTION_GROUP)),
+        "sites",
+        left_out={"sections": _BY_STRUCTURE},
+    ),
+    Section(
+        "sections",
+        SECTION,
+        "sites",
+        references={"groupId": "groups"},
+        readable=("title",),
+        extra={"groupId": {"type": ["string", "null"]}},
+    ),
+    Section(
+        "siteSpaces",
+        SITE_SPACE._replace(endpoints=_SPACE_CALLS._replace(delete=REMOVE_SITE_SPACE)),
+        "sites",
+        name="path",
+        references={"sectionId": "sections"},
+        readable=("title",),
+    ),
+    Section("customFields", CUSTOM_FIELD, identity="name"),
+    Section("translations", TRANSLATION),
+    Section(
+        "specs",
+        OPENAPI_SPEC,
+        identity="slug",
+        left_out={"source.text": N_("No answer of the API has it. Give the URL of the specification.")},
+    ),
+    Section("identityProviders", SAML_PROVIDER, references={"defaultTeam": "teams"}),
+    Section("teams", TEAM, readable=("title",)),
+    Section(
+        "members",
+        _MEMBER,
+        "teams",
+        readable=("name", "email"),
+        left_out={
+            "add": N_("members has them."),
+            "remove": N_("members has them."),
+            "memberships": N_("members has them."),
+        },
+        is_personal=True,
+    ),
+    Section("spaces", SPACE, readable=("title",)),
+    Section("roles", _SPACE_ROLE, "spaces", readable=("title",)),
+    Section("values", CUSTOM_FIELD_VALUES, "spaces", is_single=True),
+    Section("collections", COLLECTION),
+    Section("roles", _COLLECTION_ROLE, "collections", readable=("title",)),
+)
+"""In the order of the file. Sections of the organization have no parent."""
+STRUCTURE = ("groups", "sections", "siteSpaces")
+"""Sections of a site whose order counts."""
+TOP = tuple(each for each in SECTIONS if not each.parent)
+
+
+def children(parent: str) -> Iterator[Section]:
+    """Yield the sections within the items of a section; those of the organization for an empty name."""
+    return (each for each in SECTIONS if each.parent == parent)
+
+
+def json_schema() -> Schema:
+    """Build the JSON Schema of an organization file, for editors and for `document.load`."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Organization file of Masthead",
+        "type": "object",
+        "required": [MARK],
+        "properties": {MARK: {"const": VERSION}, OWNER: TEXT, **{each.key: _section_schema(each) for each in TOP}},
+        "additionalProperties": False,
+    }
+
+
+def _section_schema(section: Section) -> Schema:
+    if section.endpoints.update == UPDATE_CUSTOM_FIELD_VALUES:
+        entry = _properties(UPDATE_CUSTOM_FIELD_VALUES.body)["values"]["additionalProperties"]  # type: ignore[type-var]
+        return {"type": "object", "additionalProperties": entry["properties"]["value"]}
+    fields = {name: _without(schema, section, name) for name, schema in section.fields.items()}
+    readable = dict.fromkeys(section.readable, TEXT)
+    own = {} if section.is_single else {section.identity: TEXT}
+    inner = {each.key: _section_schema(each) for each in children(section.key)}
+    item = {
+        "type": "object",
+        "properties": {**own, **readable, **fields, **inner},
+        "additionalProperties": False,
+    }
+    if not section.is_single:
+        return {"type": "array", "items": item}
+    return item if not section.resource.settings.optional else {"anyOf": [item, {"type": "null"}]}
+
+
+def _without(schema: Schema, section: Section, name: str) -> Schema:
+    """Drop the kinds of a value that are left out of the file."""
+    names = {dotted.removeprefix(f"{name}.") for dotted in section.left_out if dotted.startswith(f"{name}.")}
+    kinds = [each for each in schema.get("anyOf", ()) if names.isdisjoint(each.get("properties", ()))]
+    return (kinds[0] if len(kinds) == 1 else {**schema, "anyOf": kinds}) if kinds and names else schema
