@@ -1,0 +1,199 @@
+"""Exports an organization through the API, as the values of its file.
+
+The API lists neither teams nor spaces: the file has the spaces of its sites, their collections, and the teams that have
+roles in them or that identity providers name.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import Any, NamedTuple
+
+from pydantic import MISSING
+
+from contract.authoring.spaces import Space
+from contract.organization.saml import LIST_SAML_PROVIDERS
+from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
+from contract.publishing.section_groups import LIST_SECTION_GROUPS
+from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace
+from contract.publishing.sites import GET_PUBLISHED, GET_SITE, LIST_SITES, Site
+from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
+from masthead.client import Api, NotFound, Problem, Read
+from masthead.organization_file.schema import MARK, OWNER, STRUCTURE, TOP, VERSION, Section, children
+from masthead.resources import ENTRY
+from masthead.structure.read import combine_reads
+from masthead.structure.tree import ROOT, SiteStructure
+
+AT_ONCE = 8
+"""Reads that are sent together."""
+Values = dict[str, Any]
+Ids = tuple[str, ...]
+
+
+def export(api: Api, organization_id: str, only: Collection[str] = (), *, people: bool = False) -> Values:
+    """Read the sections in `only`, or all, as the values of a file; members of teams only with `people`.
+
+    Raises the Problem of a read that fails: what is left out of a file would look as if it weren't there.
+    """
+    reader = _Reader(api, organization_id, people=people)
+    sections = [each for each in TOP if not only or each.key in only]
+    return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in sections}}
+
+
+class _Reader:
+    def __init__(self, api: Api, organization: str, *, people: bool) -> None:
+        self._api, self._organization, self._people = api, organization, people
+
+    def read(self, section: Section) -> Any:  # noqa: ANN401 - JSON
+        match section.key:
+            case "sites":
+                return self._read_sites(section)
+            case "teams":
+                return self._read_holders(section, self._teams, (self._organization,))
+            case "spaces":
+                return self._read_holders(section, self._spaces)
+            case "collections":
+                return self._read_holders(section, self._collections)
+            case _:
+                return self._read_each(section, [(self._organization,)])[0]
+
+    def _read_holders(self, section: Section, items: Mapping[str, Any], ids: Ids = ()) -> list[Values]:
+        found = [build_values(section, item) for item in items.values()]
+        return self._fill(section, found, [(*ids, item) for item in items])
+
+    def _fill(
+        self, section: Section, found: list[Values], ids: Sequence[Ids], but: Collection[str] = ()
+    ) -> list[Values]:
+        for inner in children(section.key):
+            if inner.key not in but and (self._people or not inner.is_personal):
+                for values, held in zip(found, self._read_each(inner, ids), strict=True):
+                    values[inner.key] = held
+        return found
+
+    def _read_each(self, section: Section, ids: Sequence[Ids]) -> list[Any]:
+        listing = None if section.is_single else section.endpoints.listing
+        if listing is not None:
+            lists = self._list_each(listing, ids)
+            return [[build_values(section, item) for item in items] for items in lists]
+        answers = self._gather(section.resource.source, ids, is_optional=section.resource.settings.optional)
+        return [None if answer is None else build_values(section, answer) for answer in answers]
+
+    @cached_property
+    def _sites(self) -> list[Ids]:
+        (sites,) = self._list_each(LIST_SITES, [(self._organization,)])
+        return [(self._organization, site.id) for site in sites]
+
+    @cached_property
+    def _site_spaces(self) -> list[list[SiteSpace]]:
+        return self._list_each(LIST_SITE_SPACES, self._sites)
+
+    @cached_property
+    def _spaces(self) -> dict[str, Space]:
+        shown = (each.space for each in chain(*self._site_spaces))
+        return {space.id: space for space in shown if space is not MISSING}
+
+    @cached_property
+    def _collections(self) -> dict[str, Any]:
+        parents = (space.parent for space in self._spaces.values())
+        return {each: _Identified(each) for each in parents if each is not MISSING}
+
+    @cached_property
+    def _teams(self) -> dict[str, Any]:
+        roles = self._list_each(LIST_SPACE_TEAMS, [(each,) for each in self._spaces])
+        roles += self._list_each(LIST_COLLECTION_TEAMS, [(each,) for each in self._collections])
+        (providers,) = self._list_each(LIST_SAML_PROVIDERS, [(self._organization,)])
+        teams = [each.team for each in chain(*roles)] + [each.defaultTeam for each in providers]
+        return {team.id: team for team in teams if team is not MISSING}
+
+    def _read_sites(self, section: Section) -> list[Values]:
+        sites: list[Site] = self._gather(GET_SITE, self._sites)
+        groups = self._list_each(LIST_SECTION_GROUPS, self._sites)
+        published = self._gather(GET_PUBLISHED, self._sites, is_optional=True)
+        found = [
+            build_values(section, site, view) | build_structure_values(combine_reads(spaces, held, view))
+            for site, spaces, held, view in zip(sites, self._site_spaces, groups, published, strict=True)
+        ]
+        return self._fill(section, found, self._sites, but=STRUCTURE)
+
+    def _list_each(self, endpoint: Endpoint[Listing[Any]], ids: Sequence[Ids]) -> list[list[Any]]:
+        """Read whole listings, their first pages together."""
+        firsts = self._gather(endpoint, ids, query=ListQuery(limit=LIMIT_MAX))
+        return [self._read_on(endpoint, each, first) for each, first in zip(ids, firsts, strict=True)]
+
+    def _read_on(self, endpoint: Endpoint[Listing[Any]], ids: Ids, first: Listing[Any]) -> list[Any]:
+        if first.next is MISSING:
+            return [*first.items]
+        following = ListQuery(limit=LIMIT_MAX, page=first.next.page)
+        return [*first.items, *self._api.walk(endpoint, *ids, query=following)]
+
+    def _gather(
+        self,
+        endpoint: Endpoint[Any],
+        ids: Sequence[Ids],
+        query: ListQuery | None = None,
+        *,
+        is_optional: bool = False,
+    ) -> list[Any]:
+        """Read together; None for what isn't there and is optional. Raises the Problem of any other failed read."""
+        found: list[Any] = []
+        for begin in range(0, len(ids), AT_ONCE):
+            found += self._api.gather(*(Read(endpoint, each, query) for each in ids[begin : begin + AT_ONCE]))
+        for answer in found:
+            if isinstance(answer, Problem) and not (is_optional and isinstance(answer, NotFound)):
+                raise answer
+        return [None if isinstance(answer, Problem) else answer for answer in found]
+
+
+class _Identified(NamedTuple):
+    """An object of which the API tells the id alone."""
+
+    id: str
+
+
+def build_values(section: Section, item: Any, *also: Any) -> Values:  # noqa: ANN401 - any resource
+    """Return the values of an object as the file has them; null for what is known to be unset and can be unset."""
+    settings = section.resource.settings_of(item, *also)
+    if section.resource.settings.holder:
+        return {name.removeprefix(ENTRY): value for name, value in settings.items()}
+    found = {**section.resource.settings.converted(item, *also), **settings}
+    names = dict.fromkeys([*(() if section.is_single else (section.identity,)), *section.readable, *section.fields])
+    values = {name: found[name] if name in found else getattr(item, name, MISSING) for name in names}
+    known = {name: value for name, value in values.items() if value is not MISSING}
+    unset = {
+        name: None
+        for name, schema in section.fields.items()
+        if name not in known and is_nullable(schema) and name not in section.resource.settings.unread
+    }
+    return {name: known.get(name) for name in names if name in known or name in unset}
+
+
+def is_nullable(schema: Mapping[str, Any]) -> bool:
+    return any(each.get("type") == "null" for each in schema.get("anyOf", ()))
+
+
+def build_structure_values(structure: SiteStructure) -> Values:
+    """Return the groups, sections and spaces of a site in order."""
+    return {
+        "groups": [
+            {"id": id_, "title": structure.groups[id_].title, "icon": structure.groups[id_].icon}
+            for id_ in structure.top
+            if id_ in structure.groups
+        ],
+        "sections": [
+            {"id": id_, "title": structure.sections[id_].title, "groupId": structure.group_of(id_) or None}
+            for id_ in structure.all_sections
+        ],
+        "siteSpaces": [
+            {
+                "id": id_,
+                "path": item.path,
+                "title": item.title,
+                "spaceId": item.space,
+                **({"sectionId": section} if section else {}),
+                "condition": item.condition,
+            }
+            for section in [*structure.all_sections, ROOT]
+            for id_ in structure.held.get(section, ())
+            for item in [structure.spaces[id_]]
+        ],
+    }
