@@ -1,12 +1,13 @@
 """The sections of an organization file, declared from the contract, and the JSON Schema that follows from them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import MISSING, BaseModel
 
 from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
+from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import (
     LIST_TEAM_MEMBERS,
     REMOVE_TEAM_MEMBER,
@@ -56,23 +57,27 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 class Section(NamedTuple):
     """A list of objects in the file, or with `is_single` one object, declared by its resource.
 
-    `parent` is the section whose items hold it. `identity` is the field that paths of the API have, `name` another one
-    by which an object without an id is found. `references` are dotted fields with the section they point to; the value
-    is an id or a unique name there. `readable` fields say what an object is and can't be set. `extra` are fields beside
-    those of the bodies, with their JSON Schema. `left_out` fields of the bodies are not in the file, for a reason.
+    `parent` is the section whose items hold it. `identity` is the field that paths of the API have, `names` are the
+    fields by which an object without an id is found, tried in turn. `references` are dotted fields with the section
+    they point to; the value is an id or a unique name there. `readable` fields say what an object is and can't be set.
+    `extra` are fields beside those of the bodies, with their JSON Schema. `left_out` fields of the bodies are not in
+    the file, for a reason. `creation` builds the body of a creation that has other fields. The ids are those of the
+    section `identified_in`, if set.
     """
 
     key: str
     resource: Resource
     parent: str = ""
     identity: str = "id"
-    name: str = ""
+    names: tuple[tuple[str, ...], ...] = ()
     is_single: bool = False
     references: Mapping[str, str] = NONE
     readable: tuple[str, ...] = ()
     extra: Mapping[str, Schema] = NONE
     left_out: Mapping[str, str] = NONE
     is_personal: bool = False
+    creation: Callable[[Mapping[str, Any]], Schema] | None = None
+    identified_in: str = ""
 
     @property
     def endpoints(self) -> Endpoints:
@@ -80,8 +85,12 @@ class Section(NamedTuple):
 
     @property
     def natural(self) -> str:
-        """Return the field by which an object without an id is found; empty for a single object."""
-        return "" if self.is_single else self.name or self.resource.name
+        """Return the field with the name of an object."""
+        return self.resource.name
+
+    @property
+    def keys(self) -> tuple[tuple[str, ...], ...]:
+        return self.names or ((self.natural,),)
 
     @property
     def updated(self) -> frozenset[str]:
@@ -90,7 +99,7 @@ class Section(NamedTuple):
 
     @property
     def created(self) -> frozenset[str]:
-        return _body_fields(self.endpoints.create)
+        return self.updated if self.creation else _body_fields(self.endpoints.create)
 
     @property
     def fields(self) -> dict[str, Schema]:
@@ -153,16 +162,24 @@ _MEMBER = Resource(
     endpoints=Endpoints(LIST_TEAM_MEMBERS, UPDATE_TEAM_MEMBERS, update=UPDATE_TEAM_MEMBER, delete=REMOVE_TEAM_MEMBER),
     settings=SettingsRules(_member_values),
 )
+
+
+def _build_membership(item: Mapping[str, Any]) -> Schema:
+    return {"memberships": {item.get("id") or item.get("email"): {"role": item.get("role", MEMBER_ROLES[-1])}}}
+
+
 _SPACE_ROLE = Resource(
     kind="role",
     one=N_("role of a team"),
     many=N_("roles of teams"),
     name="title",
-    endpoints=Endpoints(LIST_SPACE_TEAMS, update=UPDATE_SPACE_TEAM, delete=REMOVE_SPACE_TEAM),
+    endpoints=Endpoints(LIST_SPACE_TEAMS, UPDATE_SPACE_TEAM, update=UPDATE_SPACE_TEAM, delete=REMOVE_SPACE_TEAM),
     settings=SettingsRules(_role_values),
 )
 _COLLECTION_ROLE = _SPACE_ROLE._replace(
-    endpoints=Endpoints(LIST_COLLECTION_TEAMS, update=UPDATE_COLLECTION_TEAM, delete=REMOVE_COLLECTION_TEAM)
+    endpoints=Endpoints(
+        LIST_COLLECTION_TEAMS, UPDATE_COLLECTION_TEAM, update=UPDATE_COLLECTION_TEAM, delete=REMOVE_COLLECTION_TEAM
+    )
 )
 _GROUP_CALLS = Endpoints(SECTION_GROUP.endpoints.listing, CREATE_SECTION_GROUP, None, UPDATE_SECTION_GROUP)
 _SPACE_CALLS = Endpoints(SITE_SPACE.endpoints.listing, ADD_SITE_SPACE, None, SITE_SPACE.endpoints.update)
@@ -199,7 +216,7 @@ SECTIONS = (
         "siteSpaces",
         SITE_SPACE._replace(endpoints=_SPACE_CALLS._replace(delete=REMOVE_SITE_SPACE)),
         "sites",
-        name="path",
+        names=(("path", "spaceId"), ("spaceId",)),
         references={"sectionId": "sections"},
         readable=("title",),
     ),
@@ -224,12 +241,13 @@ SECTIONS = (
             "memberships": N_("members has them."),
         },
         is_personal=True,
+        creation=_build_membership,
     ),
     Section("spaces", SPACE, readable=("title",)),
-    Section("roles", _SPACE_ROLE, "spaces", readable=("title",)),
+    Section("roles", _SPACE_ROLE, "spaces", readable=("title",), identified_in="teams"),
     Section("values", CUSTOM_FIELD_VALUES, "spaces", is_single=True),
     Section("collections", COLLECTION),
-    Section("roles", _COLLECTION_ROLE, "collections", readable=("title",)),
+    Section("roles", _COLLECTION_ROLE, "collections", readable=("title",), identified_in="teams"),
 )
 """In the order of the file. Sections of the organization have no parent."""
 STRUCTURE = ("groups", "sections", "siteSpaces")

@@ -1,0 +1,361 @@
+"""Plans the calls that give an organization the values of a file. It reads and sends nothing.
+
+Objects are found by id, else by a unique name. Plan again after each call: a creation gives ids that later ones need.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from pydantic import MISSING, BaseModel, ValidationError
+
+from contract.schema.endpoint import Endpoint
+from masthead.i18n import N_, gettext
+from masthead.organization_file.schema import NONE, OWNER, STRUCTURE, TOP, Section, children
+from masthead.resources import ENTRY
+from masthead.resources.values import build_body, same
+
+Values = Mapping[str, Any]
+Ids = tuple[str, ...]
+MAX_VALUE = 60
+"""Characters of a value in a line for people."""
+
+
+class New(str):
+    """Stands for the id of an object that an earlier change of the plan creates."""
+
+    __slots__ = ()
+
+
+class Action(StrEnum):
+    """In the order in which changes are sent."""
+
+    CREATE = "create"
+    UPDATE = "update"
+    DELETE = "delete"
+
+
+ORDER = [*Action]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One call. `kind` and `title` name the object, `before` and `after` have the values that change, by field.
+
+    A change with `waits` needs the id of a new object: send the others, read, and plan again.
+    """
+
+    action: Action
+    kind: str
+    title: str
+    endpoint: Endpoint[Any]
+    ids: tuple[str, ...]
+    body: BaseModel | None = None
+    before: Values = field(default_factory=dict)
+    after: Values = field(default_factory=dict)
+    summary: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return any(isinstance(each, New) for each in [*self.ids, *_leaves(self.after)])
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The changes in the order to send them, and what they leave, in words.
+
+    `refused` can't be done, `kept` is on the API and not in the file, and isn't deleted without consent.
+    """
+
+    changes: Sequence[Change] = ()
+    refused: Sequence[str] = ()
+    kept: Sequence[str] = ()
+
+    @property
+    def counts(self) -> Mapping[Action, int]:
+        return Counter(change.action for change in self.changes)
+
+
+def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = False) -> Plan:  # noqa: FBT001, FBT002 - of two people's interface
+    """Plan the changes from an export to the values of a file; absent sections and fields stay as they are.
+
+    `allow_delete` is True, or the ids of objects that may be deleted. `live` needs the sections of `wanted`.
+    """
+    if wanted.get(OWNER, live[OWNER]) != live[OWNER]:
+        message = gettext("The file is of the organization %(theirs)s, not %(ours)s. Remove its line “organization”.")
+        return Plan(refused=[message % {"theirs": wanted[OWNER], "ours": live[OWNER]}])
+    planning = _Planning(live, wanted, allow_delete)
+    for section in TOP:
+        planning.compare_held(section, live, wanted, (live[OWNER],))
+    return Plan(planning.changes, planning.refused, planning.kept)
+
+
+class Matches(NamedTuple):
+    """Objects of a file with those of the API, None for new ones, and those that the file lacks."""
+
+    pairs: Sequence[tuple[Values, Values | None]]
+    missing: Sequence[Values]
+
+
+def match(section: Section, live: Sequence[Values], wanted: Sequence[Values]) -> Matches:
+    """Match objects by id, else by a name that is unique on both sides. Raises AmbiguousError."""
+    free = {item[section.identity]: item for item in live}
+    found: list[Values | None] = [free.pop(item.get(section.identity), None) for item in wanted]
+    for fields in section.keys:
+        named = _group_by_name(fields, free.values())
+        asking = _group_by_name(fields, [item for item, there in zip(wanted, found, strict=True) if there is None])
+        for number, item in enumerate(wanted):
+            name = tuple(item.get(field) for field in fields)
+            if found[number] is not None or None in name or name not in named:
+                continue
+            if len(named[name]) > 1 or len(asking[name]) > 1:
+                raise AmbiguousError(section, str(name[0]), [each[section.identity] for each in named[name]])
+            found[number] = free.pop(named[name][0][section.identity])
+    return Matches([*zip(wanted, found, strict=True)], [*free.values()])
+
+
+def _group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple[Any, ...], list[Values]]:
+    found: dict[tuple[Any, ...], list[Values]] = {}
+    for item in items:
+        found.setdefault(tuple(item.get(field) for field in fields), []).append(item)
+    return found
+
+
+class AmbiguousError(ValueError):
+    """Several objects have the name by which the file means one."""
+
+    def __init__(self, section: Section, name: str, ids: Sequence[str]) -> None:
+        message = gettext(
+            "Several %(kind)s are called “%(name)s”. Add the id of one: %(ids)s.",
+            kind=gettext(section.resource.many),
+            name=name,
+            ids=", ".join(ids),
+        )
+        super().__init__(message)
+
+
+@dataclass
+class _Planning:
+    _live: Values
+    _wanted: Values
+    _allow_delete: bool | Collection[str]
+    _found: list[tuple[int, Change]] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+
+    @property
+    def changes(self) -> list[Change]:
+        return [change for _, change in sorted(self._found, key=itemgetter(0))]
+
+    def compare_held(self, section: Section, live: Values, wanted: Values, chain: Ids) -> None:
+        """Compare what two holders have of a section; `chain` are the ids up to the holder."""
+        if section.key not in wanted:
+            return
+        if section.key not in live:
+            self.refused.append(gettext("“%(key)s” wasn't read, so it can't be compared.", key=section.key))
+        elif not section.is_single:
+            self._compare_lists(section, live[section.key], wanted[section.key], chain)
+        elif wanted[section.key] is not None:
+            held = live[section.key] or {}
+            title = str(live.get("title") or held.get("title") or chain[-1])
+            self._update(section, title, held, wanted[section.key], chain)
+        elif live[section.key] is not None:
+            self._refuse(section, str(live.get("title")), gettext("No call removes it."))
+
+    def _compare_lists(self, section: Section, live: Sequence[Values], wanted: Sequence[Values], chain: Ids) -> None:
+        try:
+            found = match(section, live, [self._with_id(section, item) for item in wanted])
+        except AmbiguousError as error:
+            self.refused.append(str(error))
+            return
+        for item, there in found.pairs:
+            if there is None:
+                self._create(section, item, chain)
+            else:
+                within = (*chain, there[section.identity])
+                self._update(section, title_of(section, there), there, item, within)
+                self._compare_inner(section, there, item, within)
+        for item in found.missing if section.endpoints.delete else ():
+            self._delete(section, item, chain)
+
+    def _with_id(self, section: Section, item: Values) -> Values:
+        """Add the id of an object that another section has, such as the team of a role."""
+        others = [each for each in TOP if each.key == section.identified_in]
+        if section.identity in item or not others:
+            return item
+        return {**item, section.identity: self._find(others[0], item.get(section.natural))}
+
+    def _compare_inner(self, section: Section, live: Values, wanted: Values, chain: Ids) -> None:
+        for inner in children(section.key):
+            if inner.key not in STRUCTURE:
+                self.compare_held(inner, live, wanted, chain)
+        if any(inner.key in wanted and inner.key in STRUCTURE for inner in children(section.key)):
+            self._compare_structures(live, wanted, chain)
+
+    def _compare_structures(self, live: Values, wanted: Values, chain: Ids) -> None:
+        from masthead.organization_file.site_structure import plan_structure  # noqa: PLC0415 - it imports the records
+
+        try:
+            found = plan_structure(live, wanted, chain, self._may_delete)
+        except AmbiguousError as error:
+            self.refused.append(str(error))
+        else:
+            self._found += [(ORDER.index(Action.UPDATE), change) for change in found.changes]
+            self.refused += found.refused
+            self.kept += found.kept
+
+    def _update(self, section: Section, title: str, live: Values, wanted: Values, chain: Ids) -> None:
+        changed: dict[str, Any] = {}
+        is_map, settable = bool(section.resource.settings.holder), section.updated
+        for name, value in wanted.items():
+            if not (is_map or name in section.fields or name in section.readable):
+                continue
+            found = self._resolve(section, title, name, value)
+            if found is MISSING or same(live.get(name, MISSING), found):
+                continue
+            if is_map or name in settable:
+                changed[name] = found
+            else:
+                self._refuse(section, title, gettext("No call changes its field “%(name)s”.", name=name))
+        if changed:
+            before = {name: live.get(name) for name in changed}
+            self._add(Action.UPDATE, section, title, section.endpoints.update, chain, before, changed)
+
+    def _create(self, section: Section, item: Values, chain: Ids) -> None:
+        title, create = title_of(section, item), section.endpoints.create
+        if create is None:
+            self._refuse(section, title, gettext("It isn't there, and no call creates it."))
+            return
+        given = {name: self._resolve(section, title, name, item[name]) for name in section.fields if name in item}
+        given = {name: value for name, value in given.items() if value is not MISSING and value is not None}
+        first = {name: value for name, value in given.items() if name in section.created}
+        is_named = section.identity != "id" or section.identified_in
+        within = (*chain, item[section.identity] if is_named and section.identity in item else _new(section, title))
+        body = section.creation(item) if section.creation else first
+        if not self._add(Action.CREATE, section, title, create, within, {}, first, body):
+            return
+        later = {name: value for name, value in given.items() if name not in first}
+        if later:
+            self._add(Action.UPDATE, section, title, section.endpoints.update, within, {}, later)
+        nothing = {each.key: None if each.is_single else [] for each in children(section.key)}
+        self._compare_inner(section, {"title": title, **nothing}, item, within)
+
+    def _delete(self, section: Section, item: Values, chain: Ids) -> None:
+        title = title_of(section, item)
+        if not self._may_delete(item[section.identity]):
+            self.kept.append(f"{gettext(section.resource.one)} {title}")
+            return
+        before = {name: item[name] for name in section.fields if name in item}
+        within = (*chain, item[section.identity])
+        self._add(Action.DELETE, section, title, section.endpoints.delete, within, before)
+
+    def _may_delete(self, id_: str) -> bool:
+        return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete
+
+    def _resolve(self, section: Section, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
+        """Replace a name by the id of the object that it means; MISSING, and a refusal, if there is none."""
+        for dotted, key in section.references.items():
+            outer, _, inner = dotted.partition(".")
+            target = next((each for each in TOP if each.key == key), None)
+            if outer != name or value is None or target is None:
+                continue
+            named = value[inner] if inner else value
+            found = self._find(target, named)
+            if found is None:
+                why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=named, name=dotted)
+                self._refuse(section, title, why)
+                return MISSING
+            return {**value, inner: found} if inner else found
+        return value
+
+    def _find(self, section: Section, name: Any) -> Any:  # noqa: ANN401 - JSON
+        """Find an id by id or name; New for an object that the file adds, None for none. What isn't listed is an id."""
+        there = self._live.get(section.key)
+        if there is None or any(item[section.identity] == name for item in there):
+            return name
+        ids = [item[section.identity] for item in there if item.get(section.natural) == name]
+        if len(ids) == 1 or section.endpoints.create is None:
+            return ids[0] if len(ids) == 1 else name
+        is_new = any(item.get(section.natural) == name for item in self._wanted.get(section.key, ()))
+        return _new(section, name) if is_new and not ids else None
+
+    def _refuse(self, section: Section, title: str, why: str) -> None:
+        self.refused.append(f"{gettext(section.resource.one)} {title}: {why}")
+
+    def _add(
+        self,
+        action: Action,
+        section: Section,
+        title: str,
+        endpoint: Endpoint[Any] | None,
+        chain: Ids,
+        before: Values,
+        after: Values = NONE,
+        body: Values | None = None,
+    ) -> bool:
+        """Add a change; one whose body doesn't fit the contract is refused."""
+        assert endpoint is not None  # noqa: S101 - `fields` and `created` have what bodies have
+        sent, entry = after if body is None else body, ENTRY if section.resource.settings.holder else ""
+        try:
+            built = build_body(endpoint, {f"{entry}{name}": value for name, value in sent.items()})
+        except ValidationError as error:
+            for each in error.errors(include_url=False):
+                self._refuse(section, title, f"{'.'.join(map(str, each['loc']))}: {each['msg']}")
+            return False
+        kind, ids = section.resource.one, section.list_ids(endpoint, chain)
+        summary = gettext(_SUMMARIES[action], kind=gettext(kind), title=title)
+        change = Change(action, kind, title, endpoint, ids, built, before, after, summary)
+        self._found.append((ORDER.index(action), change))
+        return True
+
+
+_SUMMARIES = {
+    Action.CREATE: N_("Create the %(kind)s %(title)s"),
+    Action.UPDATE: N_("Change the %(kind)s %(title)s"),
+    Action.DELETE: N_("Delete the %(kind)s %(title)s"),
+}
+
+
+def _new(section: Section, title: str) -> New:
+    return New(gettext("%(title)s (new %(kind)s)", title=title, kind=gettext(section.resource.one)))
+
+
+def title_of(section: Section, item: Values) -> str:
+    """Return the title or name of an object for people, else its id."""
+    names = ("title", section.natural, "name", section.identity)
+    return next((str(item[name]) for name in names if item.get(name)), "?")
+
+
+def _leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else None
+    if inner is None:
+        yield value
+    for each in inner or ():
+        yield from _leaves(each)
+
+
+def describe(plan: Plan) -> list[str]:
+    """Describe a plan in lines of text: each change with its fields, what is left, and the numbers."""
+    lines = []
+    for change in plan.changes:
+        lines.append(change.summary)
+        if change.action is not Action.DELETE:
+            for name in [each for each in change.after if each != "position"]:  # the summary tells it
+                value = change.after[name]
+                was = f"{_short(change.before[name])} → " if name in change.before else ""
+                lines.append(f"    {name}: {was}{_short(value)}")
+    lines += [gettext("Not possible: %(what)s", what=each) for each in plan.refused]
+    lines += [gettext("Not in the file, and stays: %(what)s", what=each) for each in plan.kept]
+    counts = plan.counts
+    numbers = [counts[Action.CREATE], counts[Action.UPDATE], counts[Action.DELETE], len(plan.refused), len(plan.kept)]
+    words = gettext("%s to create, %s to change, %s to delete, %s not possible, %s not in the file")
+    return [*lines, words % tuple(numbers)]
+
+
+def _short(value: Any) -> str:  # noqa: ANN401 - JSON
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MAX_VALUE else f"{text[: MAX_VALUE - 1]}…"

@@ -1,0 +1,116 @@
+"""Plans the structure that a site has in a file, by the calls of `masthead/structure/`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP
+from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
+from masthead.i18n import gettext
+from masthead.organization_file.plan import Action, Change, Matches, Plan, Values, match, title_of
+from masthead.organization_file.schema import STRUCTURE, Section, children
+from masthead.store.entries import Cause
+from masthead.structure.calls import CONSENTS, Allowed, plan
+from masthead.structure.requests import PlannedCalls
+from masthead.structure.tree import (
+    NEW,
+    ROOT,
+    GroupItem,
+    SectionItem,
+    SiteStructure,
+    SpaceItem,
+    add_missing_items,
+    map_titles,
+)
+
+ACTIONS = {
+    **dict.fromkeys((ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name), Action.CREATE),
+    **dict.fromkeys((REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name), Action.DELETE),
+}
+"""What the calls do that don't change something that is there and stays."""
+PARENTS = {"sections": ("groupId", "groups"), "siteSpaces": ("sectionId", "sections")}
+"""The field that names the parent of an item, and the section of the parent."""
+
+
+def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delete: Callable[[str], bool]) -> Plan:
+    """Plan the calls from the structure of `live` to that of `wanted`, two sites of a file. Raises AmbiguousError."""
+    merged, refused, kept = dict(live), list[str](), list[str]()
+    for section in (each for each in children("sites") if each.key in STRUCTURE):
+        found = match(section, live[section.key], wanted.get(section.key, live[section.key]))
+        merged[section.key] = [*_merge(section, merged, found, refused)]
+        stays = [item for item in found.missing if not (section.endpoints.delete and may_delete(item["id"]))]
+        kept += [f"{gettext(section.resource.one)} {title_of(section, item)}" for item in stays]
+        _insert(merged[section.key], stays, live[section.key])
+    now, goal = build_structure(live), build_structure(merged)
+    calls = PlannedCalls(chain[0], chain[1], str(live["title"]), map_titles(now, goal), now)
+    planned = plan(now, goal, calls, Allowed(may_delete(""), may_delete("")))
+    return Plan([*map(_convert, planned.changes)], [*refused, *map(_explain, planned.left)], kept)
+
+
+def _merge(section: Section, site: Values, found: Matches, refused: list[str]) -> Iterator[Values]:
+    """Yield the wanted items with ids, those of their parents too, and with the fields that the file leaves out."""
+    field, parents = PARENTS.get(section.key, ("", ""))
+    for number, (item, there) in enumerate(found.pairs):
+        title = title_of(section, there or item)
+        if there is None and section.endpoints.create is None:
+            refused.append(f"{gettext(section.resource.one)} {title}: {gettext('No call creates it.')}")
+            continue
+        values = (
+            {"id": f"{NEW}{section.key}-{number}", **item} if there is None else {**there, **item, "id": there["id"]}
+        )
+        for name in ("title", "spaceId") if there else ():
+            if name not in section.updated and values.get(name) != there.get(name):
+                why = gettext("No call changes its field “%(name)s”.", name=name)
+                refused.append(f"{gettext(section.resource.one)} {title}: {why}")
+                values[name] = there.get(name)
+        parent = values.get(field) or ""
+        ids = [each["id"] for each in site.get(parents, ()) if parent in {each["id"], each["title"]}]
+        if parent and len(ids) != 1:
+            why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=parent, name=field)
+            refused.append(f"{gettext(section.resource.one)} {title}: {why}")
+        yield {**values, field: ids[0]} if parent and ids else values
+
+
+def _insert(line: list[Values], stays: Sequence[Values], order: Sequence[Values]) -> None:
+    """Put items that stay behind those they followed before."""
+    items = {item["id"]: item for item in [*line, *stays]}
+    ids = [item["id"] for item in line]
+    add_missing_items(ids, [item["id"] for item in order if item["id"] in items])
+    line[:] = [items[id_] for id_ in ids]
+
+
+def build_structure(site: Values) -> SiteStructure:
+    """Build the structure that a site of a file has; groups without sections come last."""
+    found = SiteStructure(
+        groups={each["id"]: GroupItem(each["title"], each.get("icon")) for each in site["groups"]},
+        sections={each["id"]: SectionItem(each["title"]) for each in site["sections"]},
+    )
+    found.members = {id_: [] for id_ in found.groups}
+    found.held = {id_: [] for id_ in found.sections or [ROOT]}
+    for section in site["sections"]:
+        group = section.get("groupId")
+        if group in found.members:
+            found.members[group].append(section["id"])
+        top = group if group in found.members else section["id"]
+        found.top += [] if top in found.top else [top]
+    add_missing_items(found.top, found.groups)
+    usual = site.get("defaultSiteSection") or next(iter(found.held))
+    for space in site["siteSpaces"]:
+        home = space.get("sectionId") or usual
+        found.held[home if home in found.held else usual].append(space["id"])
+        found.spaces[space["id"]] = SpaceItem(
+            space.get("title", ""), space.get("path", ""), space.get("condition"), space.get("spaceId", "")
+        )
+    found.default_section, found.default_space = site.get("defaultSiteSection", ""), site.get("defaultSiteSpace", "")
+    return found
+
+
+def _convert(change: Any) -> Change:  # noqa: ANN401 - of any endpoint
+    action = ACTIONS.get(change.endpoint.name, Action.UPDATE)
+    named = change.subject.kind, change.subject.title, change.endpoint, change.ids, change.body
+    return Change(action, *named, change.was, change.sent, change.summary)
+
+
+def _explain(cause: Cause) -> str:
+    if cause.reason in CONSENTS:
+        return gettext("%(what)s: this needs the consent to delete.", what=cause.facts["what"])
+    return cause.text

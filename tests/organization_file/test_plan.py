@@ -1,0 +1,69 @@
+"""A plan makes the organization what the file says, and nothing else."""
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from masthead.client import Api
+from masthead.organization_file import document
+from masthead.organization_file.export import export
+from masthead.organization_file.plan import Plan, describe, plan
+from tests.histories import HISTORIES
+from tests.organization_file.editor import Editor
+from tests.writes.desk import ORG
+
+MAX_ROUNDS = 8
+
+
+def read(api: Api) -> dict[str, Any]:
+    return export(api, ORG, people=True)
+
+
+def send(api: Api, planned: Plan) -> None:
+    for change in planned.changes:
+        if not change.waits:
+            api.write(change.endpoint, *change.ids, body=change.body, organization=ORG)
+
+
+def bring_about(api: Api, wanted: dict[str, Any], *, allow_delete: bool = True) -> dict[str, Any]:
+    """Apply a file as the loop of bulk changes does, and return what is there then."""
+    for _ in range(MAX_ROUNDS):
+        live = read(api)
+        planned = plan(live, wanted, allow_delete)
+        assert not planned.refused
+        if not planned.changes:
+            return live
+        send(api, planned)
+    raise AssertionError(describe(planned))
+
+
+def key_of(item: dict[str, Any]) -> str:
+    return str(next(item[name] for name in ("id", "slug", "name", "title", "label", "spaceId") if name in item))
+
+
+def differences(wanted: Any, found: Any, where: str = "") -> list[str]:  # noqa: ANN401 - JSON
+    """Where `found` isn't as wanted; what `wanted` leaves out is free, and new objects have no ids in it."""
+    if isinstance(wanted, dict):
+        return [each for name in wanted for each in differences(wanted[name], found.get(name), f"{where}/{name}")]
+    if not isinstance(wanted, list) or not all(isinstance(each, dict) for each in wanted):
+        return [] if wanted == found else [f"{where}: {wanted!r}, not {found!r}"]
+    if len(wanted) != len(found):
+        return [f"{where}: {len(wanted)} items, not {len(found)}"]
+    there, keys = {key_of(each): each for each in found}, {key_of(each) for each in wanted}
+    rest = iter([each for each in found if key_of(each) not in keys])
+    pairs = [(item, there[key_of(item)] if key_of(item) in there else next(rest)) for item in wanted]
+    return [each for number, pair in enumerate(pairs) for each in differences(*pair, f"{where}/{number}")]
+
+
+def test_an_edited_file_comes_about(api: Api) -> None:
+    live = read(api)
+    assert plan(live, live, allow_delete=True) == Plan([], [], [])
+    editor = Editor(live, Random(44))  # noqa: S311 - the same edits in each run
+    for _ in range(HISTORIES // 50):
+        editor.file = deepcopy(live)
+        for _ in range(10):
+            editor.edit()
+        text = document.dump(editor.file)
+        assert document.load(text) == document.Document(editor.file, [])
+        live = bring_about(api, editor.file)
+        assert differences(editor.file, live) == []
