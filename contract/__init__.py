@@ -1,35 +1,17 @@
 """Requests and responses of the API, declared once for both programs."""
 
-from contract.authoring import change_requests, comments, content, custom_fields, openapi_specs
-from contract.organization import organizations, saml, team_members, team_permissions
-from contract.publishing import section_groups, share_links, site_spaces, sites, translations
-from contract.schema.endpoint import Endpoint
+from typing import TYPE_CHECKING
 
-_GROUPS = (
-    sites,
-    section_groups,
-    site_spaces,
-    share_links,
-    custom_fields,
-    comments,
-    organizations,
-    change_requests,
-    content,
-    saml,
-    openapi_specs,
-    translations,
-    team_members,
-    team_permissions,
-)
+if TYPE_CHECKING:
+    from contract.endpoints import BY_NAME, ENDPOINTS, READS
 
-ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
-    declared
-    for group in _GROUPS
-    for declared in vars(group).values()
-    if isinstance(declared, Endpoint) and declared.brief is None
-)
-"""All 106 endpoints, group by group."""
+__all__ = ["BY_NAME", "ENDPOINTS", "READS"]
 
-BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
-READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
-"""Reads by path; a write to the same path changes what they return."""
+
+def __getattr__(name: str) -> object:
+    # A command that reads one kind of object starts without the models of all others.
+    if name not in __all__:
+        raise AttributeError(name)
+    from contract import endpoints  # noqa: PLC0415 - see above
+
+    return vars(endpoints)[name]

@@ -1,7 +1,6 @@
 """Client of the API: reads, writes, deadlines, problems and cached responses."""
 
 from masthead.client.api import Api
-from masthead.client.directory_updates import KnownObjects
 from masthead.client.problems import (
     AnswerTooLarge,
     Conflict,
@@ -39,7 +38,6 @@ __all__ = [
     "Conflict",
     "Forbidden",
     "InvalidInput",
-    "KnownObjects",
     "Limits",
     "NotFound",
     "Outage",

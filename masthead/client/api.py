@@ -3,13 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 from uuid import uuid4
 
 from pydantic import BaseModel
 
 from contract.schema.endpoint import Endpoint, Listing, ListQuery, Query, list_omitted_fields
-from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
 from masthead.client.exchange import ApiRequest, ApiResponse, build_path, build_query, parse_response, quote_id
 from masthead.client.problems import Problem, TimedOut, TokenRefused, Unrecorded
 from masthead.client.reads import (
@@ -26,6 +25,9 @@ from masthead.client.reads import (
 )
 from masthead.client.response_cache import ResponseCache
 from masthead.client.transport.transport import CacheUse, Transport
+
+if TYPE_CHECKING:
+    from masthead.client.directory_updates import DirectoryUpdates, KnownObjects
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -59,7 +61,7 @@ class Api:
         self._token, self._memory, self._budget = token, memory, budget
         self._deadline = transport.deadline(budget)
         self._request_id = request_id or uuid4().hex
-        self._observations = DirectoryUpdates(memory.owner)
+        self._observations: DirectoryUpdates | None = None
         self.trouble: Problem | None = None
         """The problem of the last batch if no call in it was answered; else None."""
         self.stale: Stale | None = None
@@ -77,13 +79,17 @@ class Api:
         """The request id that is sent with every call of this page."""
         return self._request_id
 
-    def record_observations(self, directory: KnownObjects, organization: str) -> None:
+    def record_observations(self, directory: "KnownObjects", organization: str) -> None:
         """Start collecting which objects the responses mention; `organization` is the page's."""
+        # It imports the models of all kinds of objects, which a command without a directory doesn't need.
+        from masthead.client.directory_updates import DirectoryUpdates  # noqa: PLC0415
+
         self._observations = DirectoryUpdates(self.owner, directory, organization)
 
     def save_observations(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
         """Write the collected objects to the directory. A page does this once, at its end."""
-        self._observations.flush(within)
+        if self._observations is not None:
+            self._observations.flush(within)
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
         """Read from the API; `ids` are in path order."""
@@ -155,7 +161,7 @@ class Api:
             if isinstance(result, Cached):
                 use = CacheUse.STALE if result.problem else CacheUse.READ if found is None else CacheUse.FRESH
                 self._transport.metrics.count_cached_read(use)
-            if found is None and isinstance(each, (Read, CachedRead)):
+            if self._observations is not None and found is None and isinstance(each, (Read, CachedRead)):
                 self._observations.record(each.endpoint, each.ids, result)
         return results
 
@@ -206,7 +212,8 @@ class Api:
             raise
         else:
             self._record_outcome([answer])
-            self._observations.record(endpoint, ids, answer)
+            if self._observations is not None:
+                self._observations.record(endpoint, ids, answer)
             if endpoint.method == "DELETE":
                 self._memory.forget_deleted(request)
             return answer

@@ -44,14 +44,12 @@ class KnownObjects(Protocol):
 class DirectoryUpdates:
     """Collects the updates of one page, to write them in one transaction."""
 
-    def __init__(self, owner: str, directory: KnownObjects | None = None, organization: str = "") -> None:
+    def __init__(self, owner: str, directory: KnownObjects, organization: str) -> None:
         self._directory, self._owner, self._organization = directory, owner, organization
         self._waiting: list[Observation] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
         """Collect from a value, a Problem, or a `Cached` that was just read."""
-        if self._directory is None:
-            return
         if isinstance(answer, Cached):
             if answer.problem is not None:
                 return
@@ -65,7 +63,7 @@ class DirectoryUpdates:
             self._waiting.append(Observation(endpoint.name, ids, [*seen]))
 
     def flush(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
-        if self._directory is not None and self._waiting:
+        if self._waiting:
             waiting, self._waiting = self._waiting, []
             self._directory.record(self._owner, self._organization, waiting, within=within)
 

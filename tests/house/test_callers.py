@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from flask import Flask
 
 import contract
+from contract import endpoints
 from contract.schema.endpoint import Endpoint
 from service.endpoints import GROUPS
 from tests.asked import Log
@@ -121,7 +122,7 @@ def _named_in_the_portal() -> list[Endpoint[object]]:
         for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("contract"):
                 names |= {alias.name for alias in node.names}
-    groups = [value for value in vars(contract).values() if hasattr(value, "__file__")]
+    groups = [value for value in vars(endpoints).values() if hasattr(value, "__file__")]
     constants = {name: value for group in groups for name, value in vars(group).items()}
     return [constants[name] for name in names if isinstance(constants.get(name), Endpoint)]
 
