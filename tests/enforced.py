@@ -27,9 +27,9 @@ def with_clock(app: Flask, clock: Clock, keep_seconds: float = TEN_MINUTES) -> F
 
 
 def enforce(pages: Pages) -> Page:
-    """Accept what is not fulfilled, type the name, and switch it on."""
+    """Confirm what is not fulfilled, and switch it on."""
     pages.get(ENFORCE)
-    return pages.submit(ENFORCE, accept=True, confirm=TITLE)
+    return pages.submit(ENFORCE, accept=True)
 
 
 def is_enforced(service: RunningService) -> bool:

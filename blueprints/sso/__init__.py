@@ -2,7 +2,7 @@
 
 from blueprints.sso import certificate, metadata, steps, views
 from blueprints.sso.enforcement import views as enforcement
-from blueprints.sso.enforcement.gates import EnforcementWords
+from blueprints.sso.enforcement.forms import EnforcementWords
 from blueprints.sso.forms import IdentityForm, NewcomersForm, NewProviderForm, RotationForm
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from contract.organization.saml import CREATE_SAML_PROVIDER, DELETE_SAML_PROVIDER, UPDATE_SAML_PROVIDER

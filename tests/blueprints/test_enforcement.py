@@ -166,13 +166,17 @@ def test_only_who_may_enforce_can_decide(own: Pages, app: Flask, service: Runnin
 
 def test_other_pages_lead_here_and_what_is_not_fulfilled_has_to_be_agreed_to(own: Pages, asked: Log) -> None:
     own.get(ENFORCE)
-    shown = own.submit(ENFORCE, confirm=TITLE)
+    shown = own.submit(ENFORCE, press="Enforce single sign-on")
     assert (shown.status, asked.writes, enforcements(own).list_current()) == (422, [], [])
-    words = "Select “I know what to do if nobody can sign in” first."
+    words = "Select “I confirm all of this” first."
     assert words in shown.problems
-    box = shown.links[words].removeprefix("#")
-    assert shown.document.by_id[box].get("value") == "way-back"
-    assert words in shown.error_at(box)
+    assert (shown.links[words], words in shown.error_at("accept")) == ("#accept", True)
+    asked_about = shown.document.by_id["accept"].get("value").split()
+    assert {"test", "others", "members", "way-back"} <= set(asked_about)
+    shown = own.post(ENFORCE, {"accept": " ".join(asked_about[1:])})  # as a page that was opened before the first arose
+    assert (shown.status, asked.writes) == (422, [])
+    assert "The checks have changed since you opened this page." in shown.problems[0]
+    assert shown.document.by_id["accept"].get("checked") is None
     assert own.get(f"{ORG}/settings").links["Enforce single sign-on"] == ENFORCE
     assert own.get(f"{ORG}/sso").links["Enforce single sign-on"] == ENFORCE
     assert own.post(f"{ORG}/settings/sso", {"sso": "on"}).status == 404
@@ -202,7 +206,7 @@ def test_it_can_be_closed_and_stays_until_kept(app: Flask, ended: Pages, service
     ended.get(ORG)
     assert BANNER in ended.get(ORG).main
     ended.get(ENFORCE)
-    ended.submit(ENFORCE, accept=True, confirm="another name")
+    ended.submit(ENFORCE, press="Enforce single sign-on")
     assert BANNER in ended.get(ORG).main
     enforce(ended)
     assert BANNER not in ended.submit(KEEP).main

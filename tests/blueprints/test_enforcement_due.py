@@ -274,7 +274,7 @@ def test_a_stop_that_failed_says_who_asked(alice: Pages, wire: Wire, service: Ru
 def test_what_was_never_on_is_not_called_so(alice: Pages, wire: Wire, service: RunningService, clock: Clock) -> None:
     alice.get(ENFORCE)
     wire.faults["PATCH"] = faults.reset
-    alice.submit(ENFORCE, accept=True, confirm=TITLE)
+    alice.submit(ENFORCE, accept=True)
     wire.faults.clear()
     clock.pass_(TEN_MINUTES)
     alice.get(SITES)

@@ -14,7 +14,7 @@ from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.blueprints.gates import ADMIN, CARL, GOOD_CERTIFICATE, known, member, provider, sort, tried_ago
 from tests.certificates import pem
-from tests.enforced import ENFORCE, TITLE
+from tests.enforced import ENFORCE
 from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -138,6 +138,22 @@ def test_others_are_asked(of_drivers: dict[str, str | None], state: tuple[GateSt
 
 
 @pytest.mark.usefixtures("within")
+@for_each(
+    "of_drivers, is_shared",
+    [
+        ({"entityID": "idp"}, True),
+        ({"certificate": GOOD_CERTIFICATE}, True),
+        ({"status": "pending", "ssoURL": "x"}, False),
+    ],
+)
+def test_a_provider_that_may_be_confused_is_asked_about(of_drivers: dict[str, str], *, is_shared: bool) -> None:
+    other = {"id": "d", "label": "Drivers", "entityID": "other", "certificate": pem(900), **of_drivers}
+    found = sort(known(providers=[provider(**other), provider()])).get("shared")
+    assert (told(found) if found else None) == (MAY if is_shared else None)
+    assert found is None or "Drivers has the same entity ID or certificate as Staff." in found.text
+
+
+@pytest.mark.usefixtures("within")
 @for_each("others", [[], [provider(id="d", status="pending")]])
 def test_a_provider_that_signs_nobody_in_is_not_asked_about(others: list[SamlProvider]) -> None:
     assert "others" not in sort(known(providers=[*others, provider()]))
@@ -179,7 +195,7 @@ def test_without_a_provider_the_button_is_closed(dana: Pages, asked: Log) -> Non
     shown = dana.get(address)
     assert "There is no identity provider, so nobody could sign in." in shown.main
     assert "disabled" in next(e.attrib for e in shown.document.all("button") if "btn-danger" in e.get("class", ""))
-    sent = dana.post(address, {"accept": "way-back", "confirm": "Orchard Street Clinic"})
+    sent = dana.post(address, {"accept": "way-back"})
     assert (sent.status, asked.writes) == (422, [])
     assert (
         "You can't enforce single sign-on yet: There is no identity provider, so nobody could sign in." in sent.problems
@@ -237,6 +253,6 @@ def test_what_was_ticked_of_a_lost_provider_is_asked_again(alice: Pages, service
     alice.get(f"{ENFORCE}?provider=saml_drivers")
     ask(service, ALICE, "DELETE", f"{API}/saml_drivers")
     asked.clear()
-    shown = alice.submit(ENFORCE, accept=True, confirm=TITLE, press="Enforce single sign-on")
+    shown = alice.submit(ENFORCE, accept=True, press="Enforce single sign-on")
     assert (shown.status, asked.writes) == (422, [])
     assert "Larkfield staff is active." in shown.main

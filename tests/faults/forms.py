@@ -89,7 +89,7 @@ def undone(_app: Flask, pages: Pages) -> None:
 def enforced(_app: Flask, pages: Pages) -> None:
     """Single sign-on is enforced, and somebody kept it."""
     if pages.get(ENFORCE).forms_to(ENFORCE):
-        pages.submit(ENFORCE, accept=True, confirm="Larkfield Freight")
+        pages.submit(ENFORCE, accept=True)
         pages.submit(f"{ENFORCE}/keep")
 
 
@@ -218,9 +218,7 @@ FORMS = (
         "sso.delete": Form(
             f"{SSO}/saml_auditors/delete", f"{SSO}/saml_auditors/delete", "Delete provider", {"confirm": "Auditors"}
         ),
-        "enforcement.enforce": Form(
-            ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True, "confirm": "Larkfield Freight"}
-        ),
+        "enforcement.enforce": Form(ENFORCE, ENFORCE, "Enforce single sign-on", {"accept": True}),
         "enforcement.stop": Form(ENFORCE, f"{ENFORCE}/off", "Stop enforcing single sign-on", before=enforced),
         "sso_certificate.replace lifting": Form(
             with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced

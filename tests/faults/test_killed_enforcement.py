@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from masthead.web.person.portal import get_portal
-from tests.enforced import ENFORCE, TEN_MINUTES, TITLE, is_enforced, with_clock
+from tests.enforced import ENFORCE, TEN_MINUTES, is_enforced, with_clock
 from tests.faults.clock import Clock
 from tests.faults.killing import Killed, before_the_call, before_the_outcome
 from tests.faults.program import Program
@@ -25,9 +25,9 @@ EACH = pytest.mark.parametrize("killed", [before_the_call, before_the_outcome])
 
 
 def enforce(program: Program) -> None:
-    sent = program.open(ENFORCE) | {"confirm": TITLE}
-    asked = ASKED.findall(program.browser.get(program.url + ENFORCE).text)
-    program.browser.post(program.url + ENFORCE, [*sent.items(), *(("accept", gate) for gate in asked)])
+    sent = program.open(ENFORCE)
+    (asked,) = ASKED.findall(program.browser.get(program.url + ENFORCE).text)
+    program.browser.post(program.url + ENFORCE, sent | {"accept": asked})
 
 
 def sign_in(program: Program) -> None:

@@ -1,4 +1,4 @@
-"""Gates: conditions before single sign-on is enforced, with advice for each that isn't met, and the form that asks."""
+"""Gates: conditions before single sign-on is enforced, with advice for each that isn't met."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,20 +7,17 @@ from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
-from flask import request, url_for
+from flask import url_for
 
-from contract.organization.organizations import OrganizationUpdate
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
 from masthead.client import Problem
 from masthead.i18n import N_, format_number, gettext, join_and, ngettext
 from masthead.saml import is_unencrypted
 from masthead.store.sso.providers import SsoTest, TestKind
-from masthead.web.forms.fields import SELECT_FIRST, Switch
-from masthead.web.forms.forms import ConfirmForm, ContractForm
 from masthead.web.forms.identity_providers import FILL_IN, can_sign_in, find_placeholders, provider_card
 from masthead.web.frame.alerts import AlertLink, missing_settings, relative_day_label
-from masthead.web.frame.problems import LinkedText, unread_message
+from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import age_label, date_text
 from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, directory_links
 
@@ -37,7 +34,7 @@ class GateState(StrEnum):
 
 
 class Gate(NamedTuple):
-    """A condition for enforcement. If it isn't met, a person has to agree to `tick`, or can't go on if it `blocks`.
+    """A condition for enforcement. If it isn't met, a person has to confirm `tick`, or can't go on if it `blocks`.
 
     `names` lists the people concerned.
     """
@@ -177,7 +174,7 @@ def _build_provider_gates(known: GateFacts) -> list[Gate]:
         text = gettext("There is no identity provider, so nobody could sign in.")
         return [Gate("provider", gettext(ACTIVE), GateState.BAD, text, blocks=True, links=(new,))]
     known = replace(known, wanted=checked.id)  # so that the links lead back to this provider
-    return [*_gates_of_provider(known, checked), *_other_provider_gates(known, checked)]
+    return [*_gates_of_provider(known, checked), *_shared_gates(known, checked), *_other_provider_gates(known, checked)]
 
 
 def choose_provider(known: GateFacts) -> SamlProvider | None:
@@ -200,6 +197,31 @@ def _provider_rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float
     # Active ranks before unknown, and unknown before inactive.
     activity = (status is None) + 2 * (status == "active")
     return activity, test.at if test else 0.0, -sum(gate.blocks for gate in found), good
+
+
+def _shared_gates(known: GateFacts, checked: SamlProvider) -> list[Gate]:
+    """A gate for providers that the service or the identity provider may confuse with this one."""
+    listed = [] if isinstance(known.providers, Problem) else known.providers
+    entity, card = value_or_none(checked.entityID), provider_card(checked)
+    same = [
+        each.label
+        for each in listed
+        if each is not checked
+        and ((entity and value_or_none(each.entityID) == entity) or (card is not None and provider_card(each) == card))
+    ]
+    if not same:
+        return []
+    title = gettext("No other provider has the same entity ID or certificate")
+    labels = {"labels": join_and(same), "provider": checked.label}
+    text = ngettext(
+        "%(labels)s has the same entity ID or certificate as %(provider)s. People may be sent to the wrong provider.",
+        "%(labels)s have the same entity ID or certificate as %(provider)s. People may be sent to the wrong provider.",
+        len(same),
+        **labels,
+    )
+    tick = gettext("People may use each of these providers.")
+    desk = AlertLink(gettext("All providers"), url_for("sso.index", organization_id=known.organization))
+    return [Gate("shared", title, GateState.BAD, text, tick, links=(desk,))]
 
 
 def _other_provider_gates(known: GateFacts, best: SamlProvider) -> list[Gate]:
@@ -334,45 +356,3 @@ def _untested_message(known: GateFacts, provider: SamlProvider) -> str:
         provider=provider.label,
         when=age_label(known.now.timestamp() - begun.at),
     )
-
-
-ACCEPT, PROVIDER = "accept", "provider"
-NOT_POSSIBLE = N_("You can't enforce single sign-on yet: %(gate)s")
-
-
-class EnforceForm(ConfirmForm):
-    """`accepted` has the names of the selected gates. Selections made for another provider don't count.
-
-    `missing` has error messages by gate name, for gates that have to be selected and were not.
-    """
-
-    def __init__(self, title: str, known: GateFacts) -> None:
-        """`title` is the name of the organization, which has to be typed."""
-        super().__init__(title)
-        self.missing: dict[str, str] = {}
-        self.gates, checked = list_gates(known), choose_provider(known)
-        self.provider = checked.id if checked else ""
-        listed = [] if isinstance(known.providers, Problem) else known.providers
-        self.choices = [(each.id, each.label) for each in listed]
-        same = request.form.get(PROVIDER, self.provider) == self.provider
-        self.accepted = frozenset(request.form.getlist(ACCEPT) if self.is_submitted() and same else ())
-
-    @property
-    def blocking_gates(self) -> list[Gate]:
-        """Gates that prevent enforcement and can't be accepted."""
-        return [gate for gate in self.gates if gate.blocks]
-
-    def check(self) -> None:
-        super().check()
-        self.problems += [gettext(NOT_POSSIBLE, gate=gate.text) for gate in self.blocking_gates]
-        asked = [gate for gate in self.gates if gate.tick and gate.name not in self.accepted]
-        if not self.blocking_gates:
-            self.missing = {each.name: gettext(SELECT_FIRST, label=each.tick.removesuffix(".")) for each in asked}
-            self.problems += [LinkedText("", text, "", f"#{ACCEPT}-{name}") for name, text in self.missing.items()]
-
-
-class EnforcementWords(ContractForm):
-    """Gives the journal a label for the setting. No page shows this form."""
-
-    body = OrganizationUpdate
-    sso = Switch(N_("Enforce single sign-on"))

@@ -6,7 +6,8 @@ from flask import Blueprint, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.sso.enforcement.commands import break_glass, revert_enforcement
-from blueprints.sso.enforcement.gates import PROVIDER, EnforceForm, GateFacts
+from blueprints.sso.enforcement.forms import PROVIDER, EnforceForm
+from blueprints.sso.enforcement.gates import GateFacts
 from blueprints.sso.reads import has_changed_since, read_current_providers, start_urls
 from contract.organization.organizations import Organization
 from contract.organization.saml import SamlProvider
@@ -77,12 +78,12 @@ def show(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def enforce(organization_id: str) -> Response:
-    """Enforce it once all gates are passed or accepted and the name is typed. The trial starts with the request."""
+    """Enforce it once all gates are passed or accepted. The trial starts with the request."""
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _enforcement_url(organization_id)
     if value_or_none(organization.sso) is True:
         return redirect_info(gettext("Single sign-on is already enforced."), here)
-    form = EnforceForm(organization.title, _read_facts(organization))
+    form = EnforceForm(_read_facts(organization))
     if form.validate() and not refuse_unread(form, remembered):
         beside = portal().store.enforcements.build_start_hook(organization_id, organization.title, person().owner)
 
@@ -276,7 +277,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
     enforced = value_or_none(organization.sso) is True or counting
     asks = has_permission("admin") and not enforced
     if asks and not isinstance(form, EnforceForm):
-        form = EnforceForm(organization.title, _read_facts(organization))
+        form = EnforceForm(_read_facts(organization))
     return page(
         "enforcement/show.html",
         status=form.status if form is not None else 200,
