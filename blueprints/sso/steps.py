@@ -1,11 +1,13 @@
 """The four steps that set up an identity provider, each with its own page, and the sign-in tests of the last."""
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, flash, g, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.sso.enforcement.gates import TEST_HOURS
 from blueprints.sso.forms import AddressForm, IdentityForm, NewcomersForm, SettingUpForm
 from blueprints.sso.imported_metadata import MetadataRequest, parse_metadata_request
 from blueprints.sso.metadata import metadata_context
@@ -21,9 +23,9 @@ from masthead.store.sso.providers import TestKind
 from masthead.web.forms.identity_providers import can_sign_in, provider_card
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission
-from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.pages import no_content, page, redirect_info, redirect_saved
 from masthead.web.http.paths import request_path
-from masthead.web.http.responses import redirect_to
+from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.http.spreadsheets import attachment_response
 from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_members
 from masthead.web.person.guards import keeps_input, signed_in
@@ -36,33 +38,33 @@ from masthead.writes.send import Change
 sign_in_trial = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
 FEW = 3
 NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
-NO_MEMBERS = N_("Masthead knows no members to look for. Record your own sign-in instead.")
-NOBODY_YET = N_(
-    "No member who signs in with single sign-on was seen since the test started. Masthead sees only members of teams. "
-    "Sign in, then check again."
-)
-PANEL = "tried"
+PANEL = "sso_steps-tried"
 """The id of the page's test panel, which also shows the result of each step."""
-NOT_BEGUN = N_("Start the test first. Earlier sign-ins don't count.")
-BEGUN = N_("The test has started. Open the start URL in a private window and sign in. Then check for the sign-in here.")
+BEGUN = N_("The test has started. Open the start URL in a private window and sign in.")
 
 
-def test_context(organization_id: str, provider_id: str) -> dict[str, Any]:
-    """Template values of the test panel: the test that this person started, and anybody's last result."""
-    tests = portal().store.sso_tests
-    tested, begun = (
-        tests.newest(organization_id).get(provider_id),
-        tests.get_last(organization_id, provider_id, person().owner),
-    )
-    changed = tested is not None and has_changed_since(organization_id, tested)
-    now = datetime.now(UTC).timestamp()
-    return {"tested": tested, "changed": changed, "begun": begun, "now": now}
+def test_context(found: ProviderPage) -> dict[str, Any]:
+    """Template values of the test panel: the test that this person started, and anybody's last result.
+
+    For a day, while no result is newer than the start, the members are read, and a sign-in among them is recorded.
+    """
+    tests, (organization, provider) = portal().store.sso_tests, found.place
+    tested, begun = tests.newest(organization).get(provider), tests.get_last(organization, provider, person().owner)
+    members, now = None, datetime.now(UTC).timestamp()
+    since = max(tested.at if tested else 0.0, now - timedelta(hours=TEST_HOURS).total_seconds())
+    if begun is not None and begun.at > since:
+        members = read_members(organization, [found.provider, *found.others])
+        if fresh := _filter_signed_in(members, begun.seen_until or 0.0):
+            tests.record(organization, provider, person().owner, TestKind.EVIDENCE, _evidence_label(fresh))
+            tested, members = tests.newest(organization).get(provider), None
+    changed = tested is not None and has_changed_since(organization, tested)
+    return {"tested": tested, "changed": changed, "begun": begun, "members": members, "now": now}
 
 
 @sign_in_trial.post("")
 @signed_in
 def record(organization_id: str, provider_id: str) -> Response:
-    """Start a test, look for a new sign-in, or record a person's statement that they signed in."""
+    """Start a test, or record a person's statement that they signed in."""
     found = read_provider(organization_id, provider_id)
     page = url_for(
         "sso_steps.test",
@@ -72,13 +74,12 @@ def record(organization_id: str, provider_id: str) -> Response:
         _anchor=PANEL,
     )
     if not has_permission("admin"):
-        return _redirect_warning(gettext(NOT_YOURS), page)
+        flash({"text": gettext(NOT_YOURS), "part": PANEL}, "warning")  # type: ignore[arg-type] # any JSON
+        return redirect_to(page)
     do = request.form.get("do")
-    if do == "state":
-        return _record_statement(organization_id, provider_id, page)
-    if do not in {"begin", "look"}:
+    if do not in {"begin", "state"}:
         abort(400)
-    return (_start_test if do == "begin" else _check_sign_in)(organization_id, found, page)
+    return (_start_test if do == "begin" else _record_statement)(organization_id, found, page)
 
 
 def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
@@ -89,42 +90,26 @@ def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
     return redirect_info(gettext(BEGUN), page)
 
 
-def _check_sign_in(organization_id: str, of: ProviderPage, page: str) -> Response:
-    begun = portal().store.sso_tests.get_last(organization_id, of.provider.id, person().owner)
-    if begun is None:
-        return _redirect_warning(gettext(NOT_BEGUN), page)
-    found = read_members(organization_id, [of.provider, *of.others])
-    if not found.people:
-        return _redirect_warning(gettext(NO_MEMBERS), page)
-    fresh = _filter_signed_in(found, begun.seen_until or 0.0)
-    if not fresh:
-        return _redirect_warning(gettext(NOBODY_YET), page)
+def _evidence_label(fresh: Sequence[OrganizationMemberRow]) -> str:
     names = ", ".join(each.name for each in fresh[:FEW])
     more = gettext(" and %(count)s more", count=len(fresh) - FEW) if len(fresh) > FEW else ""
-    who = ngettext(
+    return ngettext(
         "%(names)s%(more)s, who signs in with single sign-on, after the test started.",
         "%(names)s%(more)s, who sign in with single sign-on, after the test started.",
         len(fresh),
         names=names,
         more=more,
     )
-    portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.EVIDENCE, who)
-    return redirect_saved(gettext("Seen: %(who)s", who=who), page)
 
 
 def _filter_signed_in(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
     return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
 
 
-def _record_statement(organization_id: str, provider_id: str, page: str) -> Response:
+def _record_statement(organization_id: str, of: ProviderPage, page: str) -> Response:
     who = gettext("a sign-in worked.")
-    portal().store.sso_tests.record(organization_id, provider_id, person().owner, TestKind.STATEMENT, who)
+    portal().store.sso_tests.record(organization_id, of.provider.id, person().owner, TestKind.STATEMENT, who)
     return redirect_saved(gettext("Masthead recorded your statement."), page)
-
-
-def _redirect_warning(why: str, page: str) -> Response:
-    flash({"text": why, "part": PANEL}, "warning")  # type: ignore[arg-type] # any JSON
-    return redirect_to(page)
 
 
 blueprint = Blueprint("sso_steps", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>")
@@ -192,11 +177,22 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
 @blueprint.get("/test")
 @signed_in
 def test(organization_id: str, provider_id: str) -> Response:
-    """Step 4: sign in as a test, with advice if that fails."""
+    """Step 4: sign in as a test, with advice if that fails.
+
+    An open page asks for the panel until a sign-in was seen; 204 if none was, so that the focus stays.
+    """
     found = read_provider(organization_id, provider_id, anew=False)
-    unanswered = unreachable_message(found.provider)
-    shown_now = _step_context(found) | test_context(organization_id, provider_id) | back_link_context()
-    return page("sso_steps/test.html", unanswered=unanswered, **shown_now)
+    tried = test_context(found)
+    if tried["members"] is not None and wants_fragment(PANEL):
+        return no_content()
+    return page(
+        "sso_steps/test.html",
+        fragment="tried",
+        unanswered=unreachable_message(found.provider),
+        **_step_context(found),
+        **tried,
+        **back_link_context(),
+    )
 
 
 def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:

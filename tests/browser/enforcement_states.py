@@ -55,7 +55,7 @@ def opening_the_names(page: Page) -> None:
 def stating_a_sign_in(page: Page) -> None:
     """Begin a test, and say that it worked."""
     page.get_by_role("button", name="Start the test").click()
-    expect(page.get_by_role("button", name="Check for a sign-in")).to_be_visible()
+    expect(page.get_by_role("link", name="Check for a sign-in")).to_be_visible()
     page.get_by_role("button", name="Record my sign-in").click()
     expect(page.get_by_text("Stated, not verified: a sign-in worked")).to_be_visible()
 
