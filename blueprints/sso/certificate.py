@@ -24,7 +24,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import OutcomeUnknown
 from masthead.i18n import N_, gettext
 from masthead.resources import SAML_PROVIDER
-from masthead.saml import check_certificate
+from masthead.saml import check_certificate, next_label
 from masthead.store.entries import Cause, Outcome, Reason, State, Subject
 from masthead.store.sso.providers import NextCertificate
 from masthead.web.auto_revert import set_enforcement
@@ -187,7 +187,7 @@ def _disable_enforcement(form: RotationForm, label: str) -> bool:
 
 def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response | None:
     provider, organization = found.provider, g.organization.id
-    label = gettext("%(provider)s (new)", provider=provider.label[: LABEL_MAX - 6])
+    label = next_label(provider.label, LABEL_MAX)
     settings = SAML_PROVIDER.settings_of(provider)
     body = SamlProviderCreate(
         label=label,

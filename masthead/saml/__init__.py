@@ -12,7 +12,7 @@ from masthead.saml.certificates import parse_certificates
 from masthead.saml.errors import CertificateError, MetadataError
 from masthead.saml.metadata import SigningCertificates, parse_metadata, parse_signing_certificates
 from masthead.saml.placeholders import find_placeholder, find_reserved_name
-from masthead.saml.providers import IdentityProvider, Metadata, SignOn, is_unencrypted, suggest_label
+from masthead.saml.providers import IdentityProvider, Metadata, SignOn, is_unencrypted, next_label, suggest_label
 
 __all__ = [
     "TOO_LONG",
@@ -29,6 +29,7 @@ __all__ = [
     "find_reserved_name",
     "is_chain",
     "is_unencrypted",
+    "next_label",
     "parse_certificates",
     "parse_metadata",
     "parse_signing_certificates",

@@ -1,5 +1,6 @@
 """Identity providers from metadata, as values that convert to and from JSON, and labels for them."""
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -101,12 +102,22 @@ _PATHS = {
 
 
 def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
-    """Suggest the name, product or host that isn't `taken` yet; empty if there is none."""
-    candidates = [_shorten_name(text, longest) for text in _candidate_labels(provider)]
+    """Suggest the name, product or host that isn't `taken` yet, or else a numbered name; empty if there is none."""
+    candidates = [text for each in _candidate_labels(provider) if (text := _shorten_name(each, longest))]
     used = {label.casefold() for label in taken}
-    return next(
-        (text for text in candidates if text and text.casefold() not in used), candidates[0] if candidates else ""
-    )
+    found = next((text for text in candidates if text.casefold() not in used), candidates[0] if candidates else "")
+    while found and found.casefold() in used:
+        found = next_label(found, longest)
+    return found
+
+
+def next_label(label: str, longest: int) -> str:
+    """Return the label with the next number: “Staff 2” after “Staff”, “Staff 3” after “Staff 2”."""
+    name, number = label, 1
+    if found := re.fullmatch(r"(.+) ([1-9][0-9]?)", label):
+        name, number = found[1], int(found[2])
+    end = f" {number + 1}"
+    return f"{name[: longest - len(end)].rstrip()}{end}"
 
 
 def _shorten_name(text: str, longest: int) -> str:

@@ -39,6 +39,8 @@ from service.tables.identity import secret
 PATH = "/demo-identity-provider"
 NAME_ATTRIBUTE = "displayName"
 
+_NAME = "Larkfield Freight"
+_ENGLISH = {"{http://www.w3.org/XML/1998/namespace}lang": "en"}
 _SECRET = "demo_identity_provider"  # noqa: S105 - the name of a row
 _MAX_REQUEST = 16 * 1024
 _VALID_FOR = timedelta(minutes=5)
@@ -79,7 +81,9 @@ class DemoIdentityProvider:
             service,
             protocolSupportEnumeration=SAMLP[1:-1],
         )
-        entity = _md("EntityDescriptor", role, entityID=self.entity_id)
+        named = [_md(f"Organization{each}", _NAME, **_ENGLISH) for each in ("Name", "DisplayName")]
+        at = _md("OrganizationURL", self.base, **_ENGLISH)
+        entity = _md("EntityDescriptor", role, _md("Organization", *named, at), entityID=self.entity_id)
         return etree.tostring(entity, xml_declaration=True, encoding="UTF-8", pretty_print=True)
 
     def answer(self, request: str, provider: SignInProvider, email: str, name: str, now: datetime) -> str:
@@ -133,9 +137,7 @@ def create_identity_provider(connection: Connection, base: str, now: datetime) -
     """Generate a key with a self-signed certificate and store both in the database."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
-    certificate = build_certificate(
-        key, "Larkfield Freight", "login.larkfield.example", now, now + _CERTIFICATE_VALID_FOR
-    )
+    certificate = build_certificate(key, _NAME, "login.larkfield.example", now, now + _CERTIFICATE_VALID_FOR)
     connection.execute(insert(secret).values(name=_SECRET, value=pem + certificate))
     return DemoIdentityProvider(base, pem, certificate)
 

@@ -133,14 +133,14 @@ def test_a_second_provider_is_made_beside_it(alice: Pages, service: RunningServi
     assert len(ask(service, ALICE, "GET", API).get_json()["items"]) == before_it, "nothing is sent before the review"
     shown = alice.confirm(ROTATE)
     assert shown.path.endswith("/service")
-    told = "Drivers (new) was created with the new certificate. Create a second application for it at "
+    told = "Drivers 2 was created with the new certificate. Create a second application for it at "
     assert shown.toasts == [f"{told}your identity provider."]
     made = ask(service, ALICE, "GET", API).get_json()["items"][-1]
     role = provider(service, "drivers")["defaultRole"]
-    assert (made["label"], made["certificate"].split(), made["defaultRole"]) == ("Drivers (new)", new.split(), role)
+    assert (made["label"], made["certificate"].split(), made["defaultRole"]) == ("Drivers 2", new.split(), role)
     assert certificate_of(service) == old
     again = sent(alice, certificate=new, how="beside")
-    assert "There is already a provider called Drivers (new)." in again.main
+    assert "There is already a provider called Drivers 2." in again.main
     assert again.links["Continue with that provider"] == shown.path
 
 

@@ -1,6 +1,6 @@
 """What an identity provider may be called, by what its metadata tells."""
 
-from masthead.saml import IdentityProvider, SignOn, is_unencrypted, suggest_label
+from masthead.saml import IdentityProvider, SignOn, is_unencrypted, next_label, suggest_label
 from tests.loops import for_each
 
 
@@ -38,7 +38,8 @@ def test_a_label_that_another_provider_has_is_not_suggested() -> None:
     named = provider("http://www.okta.com/exk1", "https://larkfield.okta.com/app", "Staff")
     assert suggest_label(named, ["staff"], 30) == "Okta"
     assert suggest_label(named, ["STAFF", "Okta"], 30) == "larkfield.okta.com"
-    assert suggest_label(named, ["staff", "okta", "larkfield.okta.com", "okta.com"], 30) == "Staff"
+    assert suggest_label(named, ["staff", "okta", "larkfield.okta.com", "okta.com"], 30) == "Staff 2"
+    assert (next_label("Staff 2", 30), next_label("Staffroom", 7)) == ("Staff 3", "Staff 2")
 
 
 def test_only_what_leaves_the_machine_is_unencrypted() -> None:
