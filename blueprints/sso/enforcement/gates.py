@@ -83,7 +83,7 @@ def members_gate(known: GateFacts) -> Gate:
         return gate(
             GateState.BAD if members.names_without_sso else GateState.UNKNOWN,
             f"{text} {advice} {_gaps_message(members)}",
-            gettext("These people can sign in, or don't need to."),
+            gettext("Members without single sign-on can sign in, or don't need to."),
             links=links,
             names=tuple(each.display_name for each in left_out),
         )
@@ -93,7 +93,7 @@ def members_gate(known: GateFacts) -> Gate:
         "All %(n)s members that Masthead has read sign in with single sign-on.",
         len(members.people),
     )
-    tick = "" if is_known else gettext("I accept this.")
+    tick = "" if is_known else gettext("I accept that Masthead hasn't read all members.")
     return gate(
         GateState.GOOD if is_known else GateState.UNKNOWN, f"{text} {_gaps_message(members)}", tick, links=links
     )
@@ -219,7 +219,7 @@ def _shared_gates(known: GateFacts, checked: SamlProvider) -> list[Gate]:
         len(same),
         **labels,
     )
-    tick = gettext("People may use each of these providers.")
+    tick = gettext("It doesn't matter whether people are sent to %(provider)s or to %(labels)s.", **labels)
     desk = AlertLink(gettext("All providers"), url_for("sso.index", organization_id=known.organization))
     return [Gate("shared", title, GateState.BAD, text, tick, links=(desk,))]
 
@@ -244,7 +244,7 @@ def _other_provider_gates(known: GateFacts, best: SamlProvider) -> list[Gate]:
             labels=labels,
         )
         return [Gate("others", title, GateState.GOOD, text)]
-    tick = gettext("The people who use them can sign in with %(provider)s.", provider=best.label)
+    tick = gettext("People who use the other providers can sign in with %(provider)s.", provider=best.label)
     links = dict.fromkeys(link for gate in bad for link in gate.links)
     return [Gate("others", title, GateState.BAD, " ".join(gate.text for gate in bad), tick, links=tuple(links))]
 
@@ -283,7 +283,7 @@ def _complete_gate(best: SamlProvider, ways: tuple[AlertLink, ...]) -> Gate:
     if unfilled := find_placeholders(best):
         named = join_and([gettext("%(words)s has “%(found)s”", words=words, found=found) for words, found in unfilled])
         text = gettext("%(provider)s still has placeholders: %(named)s.", provider=label, named=named)
-        tick = gettext("These are the real values.")
+        tick = gettext("The values that look like placeholders are the real ones.")
         return gate(GateState.BAD, f"{text} {gettext(FILL_IN)}", tick, links=ways)
     if is_unencrypted(value_or_none(best.ssoURL) or ""):
         text = gettext(
