@@ -38,7 +38,7 @@ PLACE = Place(
     tab_of=N_("Single sign-on"),
     changes={
         CREATE_SAML_PROVIDER.name: RecordedChange(
-            entry_page("sso.show", "provider_id", "sso.index"), (NewProviderForm, NewcomersForm)
+            entry_page("sso.show", "provider_id", "sso.index"), (NewProviderForm,)
         ),
         UPDATE_SAML_PROVIDER.name: RecordedChange(entry_page("sso.show", "provider_id"), (IdentityForm, NewcomersForm)),
         DELETE_SAML_PROVIDER.name: RecordedChange(

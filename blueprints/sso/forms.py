@@ -200,7 +200,38 @@ class IdentityForm(AddressForm, CertificateForm):
     """All settings of an identity provider, its certificate included."""
 
 
-class NewProviderForm(IdentityForm):
+class NewcomersForm(SettingUpForm):
+    """The role and team of people who sign in for the first time."""
+
+    defaultRole = RoleChoice(
+        N_("Role of new people"), hint=N_("The role that people get at their first sign-in."), null=GUEST
+    )
+    admin_confirm = TypedWord(
+        N_("Type “admin”"),
+        hint=N_("Everyone who signs in for the first time can change and delete everything in the organization."),
+    )
+    defaultTeam = Picker(N_("Team of new people"), of="team")
+
+    @property
+    def questions(self) -> dict[str, str]:
+        return {**super().questions, **({"admin_confirm": "admin"} if self._is_admin_default else {})}
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        return [*super().find_consequences(), *([serious_consequence(gettext(FULL))] if self._is_admin_default else [])]
+
+    @property
+    def no_change_message(self) -> str:
+        """A message for a step that needs no choice, so that nobody takes it for a failure."""
+        if self.three_way.edited_fields() or self.three_way.other_changes_message():
+            return super().no_change_message
+        return gettext("The role and team of new people stay as they are.")
+
+    @property
+    def _is_admin_default(self) -> bool:
+        return bool(self.changes().get("defaultRole") == "admin")
+
+
+class NewProviderForm(IdentityForm, NewcomersForm):
     """A new provider. Most services need only a label; some reject a provider without all settings."""
 
     body = SamlProviderCreate
@@ -223,30 +254,6 @@ class NewProviderForm(IdentityForm):
         """The provider that already has this label, ignoring case; else None."""
         typed = str(self.label.data or "").casefold()
         return next((each for each in self.others if each.label.casefold() == typed), None)
-
-
-class NewcomersForm(SettingUpForm):
-    """The role and team of people who sign in for the first time."""
-
-    defaultRole = RoleChoice(
-        N_("Role of new people"), hint=N_("The role that people get at their first sign-in."), null=GUEST
-    )
-    admin_confirm = TypedWord(
-        N_("Type “admin”"),
-        hint=N_("Everyone who signs in for the first time can change and delete everything in the organization."),
-    )
-    defaultTeam = Picker(N_("Team of new people"), of="team")
-
-    @property
-    def questions(self) -> dict[str, str]:
-        return {"admin_confirm": "admin"} if self._is_admin_default else {}
-
-    def find_consequences(self) -> Iterable[Consequence]:
-        return [serious_consequence(gettext(FULL))] if self._is_admin_default else []
-
-    @property
-    def _is_admin_default(self) -> bool:
-        return bool(self.changes().get("defaultRole") == "admin")
 
 
 def labels_by_fingerprint(providers: Sequence[SamlProvider]) -> dict[str, str]:

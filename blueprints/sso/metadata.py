@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from blueprints.sso.imported_metadata import ROWS, MetadataRequest, store_metadata
 from fetching.failures import FailureKind, FetchError
 from fetching.fetcher import Fetcher
-from fetching.rules import Https, parse_allowed_hosts
+from fetching.rules import Configured, Https, Rules, parse_allowed_hosts
 from masthead.i18n import N_, gettext
 from masthead.saml import Metadata, MetadataError, parse_metadata
 from masthead.store.drafts.drafts import TooLargeError
@@ -37,7 +37,6 @@ NOTHING = N_("Paste the text, upload the file, or enter the address of the metad
 SEVERAL = N_("Give only one of the three: the text, the file or the address.")
 NO_FILE = N_("Paste the text of the metadata, or upload its file.")
 BOTH = N_("Give only one of the two: the text or the file.")
-IN_ITS_FIELD = N_("Enter it in the field “Metadata address”.")
 BY_HAND = N_("Open it in your browser and upload the file that you get, or paste its text.")
 PAUSE = N_("Masthead reads one address every five seconds. Wait a moment, then try again.")
 TOO_MUCH = N_("This metadata is too large to keep. Ask for the metadata of your own identity provider only.")
@@ -68,7 +67,9 @@ OFF = N_("This Masthead doesn't fetch metadata from addresses. Upload the file, 
 class MetadataForm(PageForm):
     """Metadata as text, file or address. Text comes first, since most people have it at hand."""
 
-    text = TextInput(N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows."))
+    text = TextInput(
+        N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows, or its address.")
+    )
     file = Upload(
         N_("Metadata file"),
         hint=N_("As you download it from your identity provider, at most 512 KiB."),
@@ -93,8 +94,7 @@ class MetadataForm(PageForm):
     @property
     def demo_address(self) -> str:
         """The metadata of the demo's identity provider; empty if this is no demo."""
-        settings = portal().settings
-        return f"{settings.api_base_url}{DEMO_METADATA}" if settings.demo else ""
+        return demo_address(portal().settings) if self.by_address else ""
 
     def check(self) -> None:
         if len(self.given_inputs) != 1:
@@ -176,16 +176,19 @@ def _parse_input(form: MetadataForm) -> Metadata | None:
             )
         ]
     except MetadataError as wrong:
-        form[way].errors = [_input_error_message(wrong, way, form)]
+        if wrong.kind == "address" and form.by_address:
+            form.address.data, form.text.data = form.text.data.strip(), ""
+            return _parse_input(form)
+        form[way].errors = [_input_error_message(wrong, way)]
         if wrong.kind in MAY_BE_SECRET and way == "text":
             form.text.data = ""
     form.status = INVALID
     return None
 
 
-def _input_error_message(wrong: MetadataError, way: str, form: MetadataForm) -> str:
+def _input_error_message(wrong: MetadataError, way: str) -> str:
     if wrong.kind == "address":
-        return f"{wrong} {gettext(IN_ITS_FIELD) if form.by_address else gettext(BY_HAND)}"
+        return f"{wrong} {gettext(BY_HAND)}"
     return f"{wrong} {gettext(NOT_KEPT)}" if wrong.kind == "other" and way == "text" else str(wrong)
 
 
@@ -239,15 +242,21 @@ def fetch_metadata(url: str) -> bytes:
         raise MetadataFetchError(None, gettext(OFF))
     try:
         with lock_released():
-            return build_metadata_fetcher(settings).fetch(url).content
+            return _build_fetcher(settings, url).fetch(url).content
     except FetchError as error:
         refused = error.kind in {FailureKind.ADDRESS, FailureKind.REFUSED} and not error.was_redirected
         raise MetadataFetchError(error.kind, _error_message(error), was_asked=not refused) from error
 
 
-def build_metadata_fetcher(settings: Settings) -> Fetcher:
-    """A fetcher limited to the hosts that the settings allow."""
-    rules = Https(parse_allowed_hosts(settings.metadata_allow_hosts))
+def demo_address(settings: Settings) -> str:
+    """The metadata of the demo's identity provider; empty if this is no demo."""
+    return f"{settings.api_base_url}{DEMO_METADATA}" if settings.demo else ""
+
+
+def _build_fetcher(settings: Settings, url: str) -> Fetcher:
+    """A fetcher limited to the hosts that the settings allow; those of the demo are on this machine."""
+    is_demo = url == demo_address(settings)
+    rules: Rules = Configured() if is_demo else Https(parse_allowed_hosts(settings.metadata_allow_hosts))
     return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: create_ssl_context(settings.metadata_ca_file))
 
 

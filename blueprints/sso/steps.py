@@ -20,6 +20,7 @@ from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject
 from masthead.store.sso.providers import TestKind
+from masthead.web.forms.forms import PageForm
 from masthead.web.forms.identity_providers import can_sign_in, provider_card
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission
@@ -121,7 +122,7 @@ NOT_TOLD = N_("Some of the addresses don't exist yet, so Masthead can't make a m
 def service(organization_id: str, provider_id: str) -> Response:
     """Step 1: show the service provider's values, which the identity provider needs."""
     found = read_provider(organization_id, provider_id, anew=False)
-    return page("sso_steps/service.html", dialects=DIALECTS, **_step_context(found))
+    return page("sso_steps/service.html", dialects=DIALECTS, form=PageForm(), **_step_context(found))
 
 
 @blueprint.get("/metadata.xml")

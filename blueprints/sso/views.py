@@ -1,5 +1,6 @@
 """Pages of single sign-on: the list of identity providers, one provider, a new one, and deletion."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,6 +30,7 @@ from masthead.web.auto_revert import current_countdowns
 from masthead.web.descriptions.labels import translate_rows
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from masthead.web.forms.identity_providers import can_sign_in, list_alerts, list_provider_alerts, provider_card
+from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.alerts import find_lifted_enforcement
 from masthead.web.frame.layout import visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
@@ -96,7 +98,7 @@ def enforcement(organization_id: str) -> Response:
 def new(organization_id: str) -> Response:
     others = read_providers(organization_id).listing.value.items
     asked = parse_metadata_request(request_path())
-    return _new_page(NewProviderForm.from_saved_values({}, asked.chosen, others), asked)
+    return _new_page(_new_form(organization_id, asked, others), asked)
 
 
 @blueprint.post("/new")
@@ -105,7 +107,7 @@ def new(organization_id: str) -> Response:
 def create(organization_id: str) -> Response:
     """Create the provider, then show the values that the identity provider needs."""
     listing, asked = read_providers(organization_id, anew=True).listing, parse_metadata_request(request_path())
-    form = NewProviderForm.from_saved_values({}, asked.chosen, listing.value.items)
+    form = _new_form(organization_id, asked, listing.value.items)
 
     def after(provider: SamlProvider) -> tuple[str, str]:
         onward = url_for("sso_steps.service", organization_id=organization_id, provider_id=provider.id)
@@ -113,7 +115,7 @@ def create(organization_id: str) -> Response:
             "%(provider)s was created. Enter these values at your identity provider.", provider=provider.label
         ), onward
 
-    if form.validate() and not refuse_unread(form, listing):
+    if form.validate() and not refuse_unread(form, listing) and verify_named(form, organization_id):
         change = _build_creation(organization_id, form)
         if earlier := answer_duplicate(form, change, after):
             return earlier
@@ -208,6 +210,12 @@ def delete(organization_id: str, provider_id: str) -> Response:
         if saved := save(form, change, lambda _: (deletion_report(change, label), onward)):
             return saved
     return _delete_page(found, form)
+
+
+def _new_form(organization_id: str, asked: MetadataRequest, others: Sequence[SamlProvider]) -> NewProviderForm:
+    form = NewProviderForm.from_saved_values({}, asked.chosen, others)
+    form.defaultTeam.offer_known(organization_id)
+    return form
 
 
 def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:

@@ -134,6 +134,9 @@ def test_metadata_comes_first_and_suggests_a_label_that_is_not_taken(alice: Page
     assert int(field.get("rows", "1")) >= 8
     shown = alice.submit(IMPORT_NEW, text="<EntityDescriptor", press=READ)
     assert (shown.status, shown.value("text")) == (422, "<EntityDescriptor")
+    alice.get(NEW)
+    shown = alice.submit(IMPORT_NEW, press="Read the demo's metadata")
+    assert str(shown.value("ssoURL")).endswith("/demo-identity-provider/sso")
     shown = given(alice, from_okta(), NEW, IMPORT_NEW)
     assert shown.value("label") == "Okta"
     assert "Masthead suggests the label." in shown.main

@@ -159,11 +159,15 @@ def test_a_new_provider_is_made_of_it_and_the_next_open_step_comes_next(alice: P
     assert shown.path == NEW
     assert shown.value("label") == "Larkfield"
     assert chips(shown) == [TAKEN, TAKEN, TAKEN]
-    shown = alice.submit(NEW, label="Larkfield two", press="Create provider")
+    typed = {"label": "Larkfield two", "defaultRole": "read", "defaultTeam-other": "team_docs"}
+    shown = alice.submit(NEW, typed, press="Create provider")
     assert shown.toasts == ["Larkfield two was created. Enter these values at your identity provider."]
     made = provider(service, shown.path.split("/")[-2].removeprefix("saml_"))
     assert made["entityID"] == f"{p.HOST}/saml2/idp/metadata.php"
-    assert shown.links["Continue"].endswith("/people")
+    assert (made["defaultRole"], made["defaultTeam"]["id"]) == ("read", "team_docs")  # type: ignore[index]
+    tests = shown.path.replace("/service", "/test")
+    shown = alice.submit(tests, press="Start the sign-in test")
+    assert (shown.path, "Started just now." in shown.main) == (tests, True)
     alice.get(NEW)
     assert alice.submit(NEW, label="Night desk").links["Continue"].endswith("/idp")
 
@@ -275,12 +279,12 @@ def test_a_portal_that_reaches_nothing_offers_no_address(portal_for: PortalFor) 
 
 
 @for_each("fetches", [True, False])
-def test_an_address_in_place_of_metadata_leads_to_what_is_there(portal_for: PortalFor, *, fetches: bool) -> None:
+def test_an_address_in_place_of_metadata_is_read_where_that_is_allowed(portal_for: PortalFor, *, fetches: bool) -> None:
     pages = Pages(portal_for(METADATA_BY_URL=fetches)).sign_in(ALICE)
     pages.get(STEP_2)
-    shown = pages.submit(IMPORT, text="https://login.larkfield.example/metadata", press=READ)
-    assert "This is an address, not metadata." in shown.error_at("text")
-    assert ("“Metadata address”" in shown.error_at("text")) is fetches
+    shown = pages.submit(IMPORT, text="https://127.0.0.1/metadata", press=READ)
+    assert ("This is an address, not metadata." in shown.error_at("text")) is not fetches
+    assert ("Masthead couldn't fetch the metadata from" in shown.error_at("address")) is fetches
 
 
 def test_whoever_may_not_change_it_is_not_asked(charlie: Pages) -> None:

@@ -164,7 +164,8 @@ def test_newcomers_get_a_team_that_is_there_and_a_role(alice: Pages, service: Ru
     assert shown.toasts == [
         "Nothing to save. You changed nothing. Meanwhile somebody changed role of new people to “Reader”."
     ]
-    assert alice.submit(STEP_3).path == f"{DRIVERS}/test"
+    shown = alice.submit(STEP_3)
+    assert (shown.path, shown.toasts) == (f"{DRIVERS}/test", ["The role and team of new people stay as they are."])
 
 
 def test_whoever_mends_one_comes_back_and_is_told_of_the_same_entity(alice: Pages, service: RunningService) -> None:
