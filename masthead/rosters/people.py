@@ -75,7 +75,8 @@ def find_foreign_word(typed: str) -> str:
 MAX_LENGTH, MAX_LOCAL_LENGTH, MAX_LABEL_LENGTH, MAX_ID_LENGTH = 254, 64, 63, 200
 LIMITS = {"max_length": MAX_LENGTH, "max_local_length": MAX_LOCAL_LENGTH, "max_id_length": MAX_ID_LENGTH}
 FORMULA = frozenset("=+-@＝＋－＠")  # noqa: RUF001 - the full-width twins are what is meant
-_NOBODY = r"-|--|–|—|\?|\.|x|n/a|n\.a\.|na|none|null|nil|nan|unknown|tbd|todo|leer"
+_NOBODY = r"[A-Za-z-]{1,19}|–|—|\?|\.|n/a|n\.a\."
+"""A word, such as `nobody`, or a sign for none. An id has a digit or a sign, or is longer."""
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 _CLEANED = dict.fromkeys(map(ord, _UNSEEN)) | dict.fromkeys(map(ord, "\u00a0\t\r\n"), " ")
 SPREADSHEET_ERROR = re.compile(r"#[A-Z0-9/]{1,10}[!?]?")
@@ -89,7 +90,7 @@ TEXT_RULES: Rules = (
     (re.compile(r"\Z"), N_("The address is missing.")),
     (
         re.compile(rf"(?:(?i:{_NOBODY})|{SPREADSHEET_ERROR.pattern})\Z"),
-        N_("“%(text)s” doesn't name a person. Enter an e-mail address, or remove the line."),
+        N_("“%(text)s” is neither an e-mail address nor an id. Enter an address, or remove the line."),
     ),
     (re.compile(r".*\ufffd"), N_("It contains a character that is invisible or that Masthead can't read.")),
     (re.compile(r".*[＠﹫]"), N_("It contains a character that only looks like @.")),  # noqa: RUF001 - twins of @

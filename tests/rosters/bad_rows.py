@@ -2,7 +2,7 @@
 
 NO_AT = "It has no @."
 NEITHER = "This is no e-mail address"
-NOBODY = "“{}” doesn't name a person."
+NOBODY = "“{}” is neither an e-mail address nor an id."
 SEVERAL = "It contains several addresses."
 UNSEEN = "It contains a character that is invisible or"
 LONG = "a" * 64
@@ -51,6 +51,7 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "name of a person": ("Anna Lee,member", NEITHER),
     "sign of a spreadsheet's error": ("#N/A,member", NOBODY.format("#N/A")),
     "hyphen for nobody": ("-,member", NOBODY.format("-")),
+    "word for nobody": ("Not-known,member", NOBODY.format("Not-known")),
     "n/a for nobody": ("n/a,member", NOBODY.format("n/a")),
     "NULL of a database": ("NULL,member", NOBODY.format("NULL")),
     "formula with =": ("=cmd|' /C calc'!A0,member", "It begins with =, like a formula."),

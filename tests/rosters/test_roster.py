@@ -65,7 +65,7 @@ def test_a_bad_row_is_named_by_its_line_and_the_others_count(kind: str) -> None:
 
 @for_each("end", ["\n", "\r", "\r\n"])
 def test_the_line_is_the_one_that_an_editor_shows(end: str) -> None:
-    text = end.join(["email,name,role", f'{FIRST},"Lee,', "Anna", '",owner', "", "broken,x,member", "ben@,x,member"])
+    text = end.join(["email,name,role", f'{FIRST},"Lee,', "Anna", '",owner', "", "user_anna,x,member", "ben@,x,member"])
     found = read_roster(text)
     assert [(row.line, bool(row.wrong)) for row in found.rows] == [(2, False), (6, False), (7, True)]
 
