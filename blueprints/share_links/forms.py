@@ -14,24 +14,16 @@ from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.person.locale import today
+from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate, check_due
 
 MAX_NOTE_LENGTH = 500
 GONE, ON, OFF = "gone", "on", "off"
 LAST = N_("Nobody can read %(site)s then, because no other share link is active.")
 NAME = N_("Name")
-NAME_HINT = N_("Whom the link is for. Readers don't see this.")
-
-DUE_HINT = N_("By this day, check whether the link is still needed. Masthead reminds you, but doesn't switch it off.")
-
-
-def check_due(field: Day) -> None:
-    if field.day and field.day < today():
-        field.errors = [gettext("Review by: this day is in the past. Enter today or a later day, or leave it empty.")]
 
 
 class NewLink(ShareLinkCreate):
-    due: Annotated[date | None, Field(strict=False)] = None
+    due: DueDate = None
 
 
 class NewLinkForm(ContractForm):

@@ -12,7 +12,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkOfSiteForm
-from blueprints.share_links.links import create_link, link_label, offer_sites, read_selected_site
+from blueprints.share_links.links import create_link, offer_sites, read_selected_site
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.sites import LIST_SITES, Site, SitesQuery
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
@@ -34,6 +34,7 @@ from masthead.web.directory.share_links import (
     urgent_review,
 )
 from masthead.web.forms.forms import PageForm
+from masthead.web.forms.share_links import link_label
 from masthead.web.frame.organization import (
     has_permission,
     is_refresh_requested,

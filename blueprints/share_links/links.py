@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.share_links.forms import NewLinkForm, NewLinkOfSiteForm
 from contract.publishing.share_links import (
-    CREATE_SHARE_LINK,
     DELETE_SHARE_LINK,
     LIST_SHARE_LINKS,
     UPDATE_SHARE_LINK,
@@ -24,16 +23,14 @@ from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext, sort_key
 from masthead.resources import SHARE_LINK
 from masthead.store.entries import Subject
-from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.descriptions.labels import MEANINGS, translate_rows
-from masthead.web.directory.share_links import BY_LINK, list_notes
+from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.forms import INVALID
+from masthead.web.forms.share_links import build_link_creation, get_note, link_label, save_due_date
 from masthead.web.frame.organization import gather_in_organization, is_refresh_requested, or_raise, read_in_organization
 from masthead.web.frame.pages import Feedback, Report
-from masthead.web.frame.templating import date
-from masthead.web.person.portal import api, portal
-from masthead.web.person.session import person
+from masthead.web.person.portal import api
 from masthead.web.submit.submission import refuse_unread, save
 from masthead.writes.send import Change
 
@@ -87,26 +84,6 @@ def read_link(organization_id: str, site_id: str, link_id: str, *, anew: bool = 
             return read_link(organization_id, site_id, link_id)
         raise NotFound(gettext("The site has no such share link."))
     return LinkPage(place, site.value, Cached(found, links.age, links.problem), everything, get_note(place))
-
-
-def get_note(place: LinkPlace) -> LinkNote:
-    """The note on one link; an empty one if there is none."""
-    return list_notes(place.organization, place.site).get(place, LinkNote(place))
-
-
-def link_label(link: ShareLink) -> str:
-    """The link's name, else its id."""
-    return link.id if link.name is MISSING or not link.name.strip() else link.name
-
-
-def build_link_creation(
-    organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = ""
-) -> Change[ShareLink]:
-    """Create a link. `instead_of` is the name of the link that it replaces, if any."""
-    summary = gettext("Create the share link %(body)s of %(site)s", body=body.name, site=site.title)
-    if instead_of:
-        summary += gettext(", in place of %(instead_of)s", instead_of=instead_of)
-    return Change(CREATE_SHARE_LINK, (organization_id, site.id), Subject(SHARE_LINK.one, "", body.name), summary, body)
 
 
 def build_link_update(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, summary: str) -> Change[ShareLink]:
@@ -166,7 +143,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
             made=1,
             _anchor="details",
         )
-        return told.followed_by(_save_due_date(place, form)), made
+        return told.followed_by(save_due_date(place, form.due.day)), made
 
     return save(form, build_link_creation(organization_id, site.value, ShareLinkCreate(name=form.name.wire)), after)
 
@@ -182,20 +159,6 @@ def _no_effect_reason(site: Site) -> str:
         visibility=label,
     )
     return " ".join(filter(None, (words, meaning, gettext(CHANGE_READERS))))
-
-
-def _save_due_date(place: LinkPlace, form: NewLinkForm) -> str:
-    """Save the review date, unless a colleague saved a note since. Returns a sentence for the message."""
-    due, noted = form.due.day, get_note(place)
-    if due is None or noted.due == due:
-        return ""
-    if noted.at:
-        return gettext(" Its note was changed since, so Masthead didn't save your review date.")
-    try:
-        portal().store.link_notes.save(place, person().owner, note="", due=due)
-    except StoreError:
-        return gettext(" Masthead couldn't save the review date. Enter it below.")
-    return gettext(" Review by %(day)s.", day=date(due))
 
 
 def read_selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:

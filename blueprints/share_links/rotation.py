@@ -6,16 +6,14 @@ from werkzeug.wrappers import Response
 from blueprints.share_links.forms import FinishForm, SuccessorForm
 from blueprints.share_links.links import (
     LinkPage,
-    build_link_creation,
     build_link_switch,
-    get_note,
-    link_label,
     read_link,
     switch_report,
 )
 from contract.publishing.share_links import ShareLink, ShareLinkCreate
 from masthead.i18n import gettext
 from masthead.store.notes import LinkPlace
+from masthead.web.forms.share_links import build_link_creation, get_note, link_label
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Report, page, redirect_info, redirect_saved
 from masthead.web.person.guards import keeps_input, signed_in

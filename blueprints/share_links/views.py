@@ -13,7 +13,6 @@ from blueprints.share_links.links import (
     build_link_switch,
     build_link_update,
     create_link,
-    link_label,
     read_link,
     read_links,
     switch_report,
@@ -34,6 +33,7 @@ from masthead.web.directory.share_links import (
 )
 from masthead.web.forms.fields import ON
 from masthead.web.forms.forms import ConfirmForm, PageForm
+from masthead.web.forms.share_links import link_label
 from masthead.web.frame.organization import ROWS, has_permission, page_query
 from masthead.web.frame.pages import Feedback, Report, page, redirect_already_done, redirect_saved
 from masthead.web.http.paths import local_path

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from blueprints.share_links.forms import DUE_HINT
+from masthead.web.forms.share_links import DUE_HINT
 from tests.browser.acts import settled
 
 LINKS = "/orgs/org_larkfield/sites/site_partners/links"
