@@ -2,22 +2,27 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 from flask import g
+from pydantic import MISSING, Field
 from wtforms import Form
 
 from blueprints.sites.dependents import find_site_dependents
+from contract.publishing.share_links import NAME_MAX
 from contract.publishing.sites import GET_SITE, LIST_SITES, SiteCreate, SitesQuery, SiteUpdate
 from contract.schema.endpoint import LIMIT_MAX
 from masthead.client import CachedRead, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.publishing import SITE
 from masthead.web.descriptions.labels import MEANINGS, UNKNOWN_READERS, VISIBILITY, translate_rows
+from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.consequences import Consequence, serious_consequence, unread_consequence
-from masthead.web.forms.field_types import NullableText
+from masthead.web.forms.field_types import Day, NullableText
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker, Spaces
+from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate, check_due
 from masthead.web.person.portal import api
 
 ADDRESS_FIELDS = {"basename", "proxy"}
@@ -41,13 +46,22 @@ class SitesFilter(Form):  # type: ignore[misc]  # WTForms has no types
         return {name: text for name, text in found.items() if text}
 
 
+class NewSite(SiteCreate):
+    link: Annotated[str, Field(max_length=NAME_MAX)] | MISSING = MISSING
+    due: DueDate = None
+
+
 class NewSiteForm(ContractForm):
-    body = SiteCreate
+    """A new site and, if readers need one, its first share link."""
+
+    body = NewSite
     title = TextInput(
         N_("Title"),
         hint=N_("Readers see it at the top of every page. You can change it later."),
     )
     visibility = Choice(N_("Who can read it"), meanings=MEANINGS)
+    link = TextInput(N_("Name of its first share link (optional)"), hint=NAME_HINT)
+    due = Day(N_("Review by (optional)"), hint=DUE_HINT)
     spaces = Spaces(N_("Spaces"), hint=N_("A site shows one or more spaces. You can add more later."))
     type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))
 
@@ -57,6 +71,16 @@ class NewSiteForm(ContractForm):
             self.title.errors = [gettext("Title: enter one, so that readers and colleagues know the site.")]
         if not self.visibility.data and not self.visibility.errors:
             self.visibility.errors = [gettext("Who can read it: select who may read the site once it is published.")]
+        if self.visibility.data != BY_LINK and (self.link.data or self.due.data):
+            self.link.errors = [gettext("Only a site that people read by share link needs one. Empty both fields.")]
+        elif self.due.data and not self.link.data:
+            self.link.errors = [gettext("Enter a name for the share link, or empty its review date.")]
+        check_due(self.due)
+
+    def site_body(self) -> SiteCreate:
+        """The checked request body, without the share link."""
+        values = self.changes()
+        return SiteCreate.model_validate({name: values[name] for name in SiteCreate.model_fields if name in values})
 
 
 class EditSiteForm(ContractForm):

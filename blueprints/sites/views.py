@@ -14,6 +14,7 @@ from blueprints.sites.dependents import find_site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
 from blueprints.sites.listing import MAX_PAGES, ORDERS, read_sites
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
+from contract.publishing.share_links import ShareLinkCreate
 from contract.publishing.sites import (
     CREATE_SITE,
     DELETE_SITE,
@@ -32,10 +33,12 @@ from masthead.i18n import gettext
 from masthead.resources import SITE
 from masthead.resources.publishing import list_site_parts
 from masthead.store.entries import Subject
+from masthead.store.notes import LinkPlace
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.consequences import Consequence
 from masthead.web.forms.forms import ConfirmForm
 from masthead.web.forms.pickers import verify_named
+from masthead.web.forms.share_links import build_link_creation, save_due_date
 from masthead.web.frame.organization import (
     gather_in_organization,
     has_permission,
@@ -46,13 +49,14 @@ from masthead.web.frame.organization import (
     read_in_organization,
     set_organization,
 )
-from masthead.web.frame.pages import page, redirect_already_done
+from masthead.web.frame.pages import Feedback, Report, page, redirect_already_done
 from masthead.web.frame.problems import http_status, unread_message
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
+from masthead.web.submit.follow_up import send_follow_up
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
@@ -153,11 +157,25 @@ def create(organization_id: str) -> Response:
             (organization_id,),
             Subject("site", "", title),
             gettext("Create the site %(title)s", title=title),
-            form.request_body(),
+            form.site_body(),
         ),
-        lambda site: (gettext("%(site)s was created.", site=site.title), _url("show", organization_id, site.id)),
+        lambda site: _create_first_link(organization_id, site, form),
     )
     return saved or page("sites/new.html", form=form, may=has_permission("createContent"))
+
+
+def _create_first_link(organization_id: str, site: Site, form: NewSiteForm) -> tuple[Report, str]:
+    """Create the share link that the form of a new site names. Returns the message and the next page."""
+    created = Report(Feedback.SAVED, gettext("%(site)s was created.", site=site.title))
+    if not form.link.data:
+        return created, _url("show", organization_id, site.id)
+    body = ShareLinkCreate(name=form.link.data)
+    link = send_follow_up(form, build_link_creation(organization_id, site, body))
+    links_url = url_for("share_links.index", organization_id=organization_id, site_id=site.id)
+    if isinstance(link, str):
+        return created.followed_by(gettext(" Share link %(link)s: %(why)s", link=body.name, why=link)), links_url
+    created = created.followed_by(gettext(" Its share link is %(link)s.", link=body.name))
+    return created.followed_by(save_due_date(LinkPlace(organization_id, site.id, link.id), form.due.day)), links_url
 
 
 @blueprint.get("/<site_id>")

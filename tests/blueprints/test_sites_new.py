@@ -2,9 +2,11 @@
 
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
+from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
@@ -42,6 +44,32 @@ def test_a_new_site_is_undone_from_its_message(alice: Pages) -> None:
     assert "Its spaces stay." in shown.main
     alice.submit("/orgs/org_larkfield/journal/1/undo")
     assert alice.get(made).status == 404
+
+
+def test_a_site_for_people_with_a_link_gets_its_first_one_with_a_review_date(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    alice.get(NEW)
+    for wrong in ({"link": "Auditors", "visibility": "public"}, {"due": "2030-01-31", "visibility": "share-link"}):
+        shown = alice.submit(NEW, {"link": "", "due": "", **wrong}, title="Audit")
+        assert (shown.status, asked.writes, bool(shown.error_at("link"))) == (422, [], True)
+    shown = alice.submit(NEW, title="Audit", visibility="share-link", link="Auditors", due="2030-01-31")
+    assert shown.toasts == ["Audit was created. Its share link is Auditors. Review by 31 Jan 2030."]
+    site = created(service)
+    assert asked.writes == [f"POST {API}", f"POST {API}/{site['id']}/share-links"]
+    assert (shown.path, shown.rows[0][:2]) == (f"{SITES}/{site['id']}/links", ["Auditors", "On"])
+
+
+def test_a_first_link_that_is_refused_or_not_confirmed_is_told_with_the_site(distant: Pages, wire: Wire) -> None:
+    for fault, why in (
+        (faults.refusal(403, "No links today."), "No links today"),
+        (faults.lost_answer, "didn't confirm it. The journal can check it."),
+    ):
+        distant.get(NEW)
+        wire.faults["POST"] = faults.at("/**/share-links", fault)
+        (told,) = distant.submit(NEW, title="Audit", visibility="share-link", link="Auditors").toasts
+        assert told.startswith("Audit was created. Share link Auditors: ")
+        assert why in told
 
 
 @for_each(
