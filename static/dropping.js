@@ -1,4 +1,4 @@
-// A file that is dropped beside its input goes into it.
+// A file that is dropped beside its input goes into it. Where the form is for the file alone, it is sent then.
 "use strict";
 
 (() => {
@@ -33,5 +33,9 @@
     found.input.dispatchEvent(new Event("input", { bubbles: true }));
     found.input.dispatchEvent(new Event("change", { bubbles: true }));
     found.input.focus();
+  });
+  document.addEventListener("change", ({ target: input }) => {
+    if (!input.matches("[data-drop=send] input[type=file]") || !input.files.length) return;
+    input.form.requestSubmit(input.form.querySelector("button.btn-primary"));
   });
 })();

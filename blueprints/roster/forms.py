@@ -113,12 +113,16 @@ class RosterReviewForm(PageForm):
     agreed_own = Agreement(N_("I know that this may be me"))
     confirm = TypedName(N_("Name"))
 
-    def __init__(self, comparison: RosterComparison, team: str) -> None:
-        """Store the current comparison and `team`, the name to type."""
+    def __init__(self, comparison: RosterComparison, team: str, reviewed: RosterComparison) -> None:
+        """Store the comparisons of the list as it is sent and as it was `reviewed`, and `team`, the name to type."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
         self.comparison = comparison
+        self._has_moved = (self.seen.data or "") != comparison_digest(reviewed)
         self.confirm.require_name(team)
-        self._was_seen, self.seen.data = self.seen.data or "", comparison_digest(comparison)
+        self.seen.data = comparison_digest(comparison)
+        for agreed, of in ((self.agreed_doubt, "in_doubt"), (self.agreed_alike, "alike"), (self.agreed_own, "own")):
+            now, before = ({line.key for line in getattr(each, of)} for each in (comparison, reviewed))
+            agreed.data = agreed.data and now <= before  # otherwise given for other people
         self._label_checkboxes()
 
     def _label_checkboxes(self) -> None:
@@ -135,7 +139,7 @@ class RosterReviewForm(PageForm):
 
     def check(self) -> None:
         """Require that nothing changed since the page was shown, and all confirmations."""
-        if self._was_seen != self.seen.data:
+        if self._has_moved:
             self.problems.append(gettext(MOVED))
             self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # given for other people
             return

@@ -184,8 +184,7 @@ def ask(organization_id: str, team_id: str) -> Response:
 def read(organization_id: str, team_id: str) -> Response:
     """Parse and store the list, or one with corrected lines, then redirect to its review. Nothing is sent."""
     form, here = RosterForm(), request_path()
-    if rows := request.form.getlist("row"):
-        lines = dict(zip(request.form.getlist("line", parse_int), rows, strict=False))
+    if lines := _corrected_lines():
         form.text.data = correct_lines(here, str(form.before.data), lines)
     text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
     if text is not None:
@@ -202,6 +201,10 @@ def read(organization_id: str, team_id: str) -> Response:
             return redirect_to(f"{here}/{list_id}?mode={EXACT if form.mode.data == EXACT else ADD}")
     load_organization(organization_id)
     return _form_page(organization_id, team_id, form)
+
+
+def _corrected_lines() -> dict[int, str]:
+    return dict(zip(request.form.getlist("line", parse_int), request.form.getlist("row"), strict=False))
 
 
 def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: str = "") -> Response:
@@ -257,13 +260,14 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
         return made
     load_organization(organization_id)
     data = _load_review(organization_id, team_id, list_id)
+    data = data and _correct_rows(data)
     if data is None:
         return _lost_page(organization_id, team_id)
     team, form = data.team, data.form
     if not team.problem and form.validate():
         lines, unseen = data.comparison.lines, bool(data.comparison.possible)
         members = WantedMembers(team.id, team.title, lines, unseen=unseen)
-        wanted = {**wanted_json(members), "list": list_id, "mode": _requested_mode()}
+        wanted = {**wanted_json(members), "list": data.id, "mode": _requested_mode()}
         title = members_title(team.title, lines)
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
         stored = store_bulk_change(form, purpose, Comparison(members, team.members).calls(organization_id))
@@ -289,17 +293,35 @@ def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData
 
 def _read_review(organization_id: str, team_id: str, list_id: str, *, fresh: bool) -> ReviewData | None:
     text = load_roster(url_for(".ask", organization_id=organization_id, team_id=team_id), list_id)
-    if text is None:
-        return None
-    team = read_team(organization_id, team_id, refresh=fresh)
+    return None if text is None else _compare(list_id, text, read_team(organization_id, team_id, refresh=fresh))
+
+
+def _correct_rows(data: ReviewData) -> ReviewData | None:
+    """Compare the list with the rows that were corrected in its review, of which they aren't part yet."""
+    lines = {at: row for at, row in _corrected_lines().items() if row != data.text.line(at, "")}
+    if not lines:
+        return data
+    text = replace(data.text, text=data.text.with_lines(lines))
+    try:
+        list_id = store_roster(url_for(".ask", organization_id=data.team.organization, team_id=data.team.id), text)
+    except TooLargeError:
+        data.form.problems.append(gettext(TOO_MUCH))
+        return data
+    return _compare(list_id, text, data.team, data.comparison)
+
+
+def _compare(
+    list_id: str, text: RosterText, team: RosterTeam, reviewed: RosterComparison | None = None
+) -> ReviewData | None:
     try:
         names = [name for each in team.members for name in (each.id, each.email)]
         roster = read_roster(text.text, names, text.roles)
     except RosterError:  # stored by a version with other limits
         return None
     found = compare_roster(roster, team.members, exact=_requested_mode() == EXACT)
-    comparison = mark_misspelled(organization_id, found)
-    return ReviewData(list_id, text, roster, team, comparison, RosterReviewForm(comparison, team.title))
+    comparison = mark_misspelled(team.organization, found)
+    form = RosterReviewForm(comparison, team.title, reviewed or comparison)
+    return ReviewData(list_id, text, roster, team, comparison, form)
 
 
 def _lost_page(organization_id: str, team_id: str) -> Response:

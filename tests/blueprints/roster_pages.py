@@ -14,7 +14,7 @@ MAKE = "Apply the changes"
 
 def given(pages: Pages, text: str, mode: str = "add") -> Page:
     """Paste a list; the page that shows what would be done."""
-    return pages.fill_in(ROSTER, {"text": text, "mode": mode})
+    return pages.fill_in(ROSTER, {"text": text}, press={"add": "Add only…", "exact": "Replace members…"}[mode])
 
 
 def planned(pages: Pages, **typed: str | bool) -> Page:

@@ -99,14 +99,15 @@ def test_the_calls_are_bounded(alice: Pages, service: RunningService, asked: Log
     assert "Masthead didn't read all members of Team" in shown.main
 
 
-def listed(pages: Pages, text: str, mode: str = "add") -> Page:
+def listed(pages: Pages, text: str, press: str = "Add only…") -> Page:
     """The review of a list that is pasted into the team."""
-    roster = f"{DOCS}/roster"
-    pages.get(roster)
-    return pages.submit(roster, {"text": text, "mode": mode})
+    return pages.fill_in(f"{DOCS}/roster", text=text, press=press)
 
 
-@for_each("text, mode", [("user_kofi,remove", "add"), ("user_erin\nuser_bob\nuser_grace\nuser_frank", "exact")])
+@for_each(
+    "text, mode",
+    [("user_kofi,remove", "Add only…"), ("user_erin\nuser_bob\nuser_grace\nuser_frank", "Replace members…")],
+)
 def test_a_list_that_removes_somebody_says_it_too(alice: Pages, text: str, mode: str) -> None:
     come_across(alice, "handbook")
     shown = listed(alice, text, mode)

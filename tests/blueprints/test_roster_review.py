@@ -12,23 +12,28 @@ from tests.records import ask
 from tests.world import ALICE, RunningService
 
 
+def first_button(shown: Page) -> str:
+    (button,) = shown.document.with_attribute("class", "btn btn-primary")
+    return text_of(button)
+
+
 def test_a_list_is_edited_where_it_was_pasted_as_long_as_it_is_kept(alice: Pages, asked: Log) -> None:
     text = "user_kofi,owner\nnobody@larkfield.example"
     review = given(alice, text, "exact")
     form = alice.get(review.links["Edit list"])
-    assert (form.value("text"), form.value("mode")) == (text, ["exact"])
+    assert (form.value("text"), first_button(form)) == (text, "Replace members…")
     assert people(alice.submit(ROSTER, {"text": "user_kofi,owner"}), "add") == ["user_kofi owner line 1"]
     assert asked.writes == []
     text = "user_ivan,member\nuser_judith,owner\nuser_nobody"
     given(alice, text, "exact")
     ended = planned(alice)
     form = alice.get(ended.links["Edit list"])
-    assert (form.value("text"), form.value("mode")) == (text, ["exact"])
+    assert (form.value("text"), first_button(form)) == (text, "Replace members…")
     shown = [given(alice, f"user_kofi\nuser_number_{at}") for at in range(5)][-1]
     assert "Masthead keeps the list for a day, or until you add five more." in shown.main
     assert shown.toasts == []  # a message would lie over the reason and the button
     lost = alice.get(ended.links["Edit list"])
-    assert (lost.status, lost.value("text"), lost.value("mode")) == (404, "", ["exact"])
+    assert (lost.status, lost.value("text"), first_button(lost)) == (404, "", "Replace members…")
     assert "This list is no longer kept." in lost.main
     lost = alice.get(review.address)
     gone = "This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again."
@@ -180,6 +185,22 @@ def test_a_step_names_each_person_and_a_row_that_cannot_be_used_is_a_difference(
     corrected = alice.submit(ROSTER, {"row": "bob@larkfield.example,owner"}, press="Review corrected rows")
     assert people(corrected, "add") == ["bob@larkfield.example owner line 3"]
     assert "1 person without a change" in corrected.main
+
+
+def test_rows_that_the_review_corrects_are_applied_with_the_others(alice: Pages, service: RunningService) -> None:
+    given(alice, "user_kofi\nlena@larkfield..example")
+    ended = planned(alice, row="lena@larkfield.example,owner")
+    assert "2 added" in ended.main
+    assert roles(service)["user_lena"] == "owner"
+    given(alice, "user_judith,owner\nuser_ivan,owner\nheidi", "exact")
+    ask(service, ALICE, "DELETE", f"{PATH}/user_kofi")
+    moved = planned(alice, row="user_heidi", agreed_doubt=True)
+    assert moved.problems[0].startswith("The team is not as this page showed it any more.")
+    assert people(moved, "wrong") == []
+    given(alice, f"{OTHERS}user_lena\nlena@larkfield..example", "exact")
+    alike = planned(alice, row=TYPED, agreed_doubt=True)
+    assert alike.problems == ["Select “Remove Heidi Brandt”, or correct the list."]
+    assert {"user_frank", "user_heidi"} <= roles(service).keys()
 
 
 def test_a_large_list_makes_a_light_page(alice: Pages) -> None:

@@ -19,7 +19,7 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
         f"{TEAM}/roster",
         [
             typed("Paste a list", "user_kofi,owner\nuser_heidi,remove\n"),
-            followed("Review changes", "1 person to remove"),
+            followed("Add only…", "1 person to remove"),
             typed("Reason", "The audit"),
             keys("Apply the changes", "Enter"),
             run,

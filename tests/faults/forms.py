@@ -174,7 +174,7 @@ FORMS = (
         "bulk_changes.act": Form(f"{BULK_CHANGES}/1", f"{BULK_CHANGES}/1", "Apply 3 changes", before=planned),
         "bulk.change": Form(with_sites_chosen, BULK, "Review changes", {"visibility": "unlisted"}, writes=False),
         "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Apply the changes"),
-        "roster.read": Form(ROSTER, ROSTER, "Review changes", {"text": "user_kofi,member"}, writes=False),
+        "roster.read": Form(ROSTER, ROSTER, "Add only…", {"text": "user_kofi,member"}, writes=False),
         "roster.make_bulk_change": Form(with_a_list_given, f"{ROSTER}/*/apply*", "Apply the changes"),
         "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
         "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),

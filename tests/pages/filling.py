@@ -27,7 +27,7 @@ def filled(document: Document, form: Element, values: Mapping[str, Value], press
 
     Hidden inputs go as they were served. `press` names the button, if it is not the first one.
     """
-    offered = [each for each in _controls_of(document, form) if "disabled" not in each.attrib and each.get("name")]
+    offered = [each for each in controls_of(document, form) if "disabled" not in each.attrib and each.get("name")]
     shown = {each.get("name") for each in offered if each.get("type") != "hidden"}
     if unknown := values.keys() - shown:
         raise AssertionError(f"the form to {form.get('action')} has no {sorted(unknown)}, but {shown}")
@@ -38,12 +38,12 @@ def filled(document: Document, form: Element, values: Mapping[str, Value], press
     return pairs + _pressed(document, form, press)
 
 
-def _controls_of(document: Document, form: Element) -> list[Element]:
-    """Those inside the form, and hidden ones that name it from elsewhere."""
+def controls_of(document: Document, form: Element) -> list[Element]:
+    """Those inside the form, and those besides boxes that name it from elsewhere."""
     own, elsewhere = form.get("id"), document.with_attribute("form")
     inside = [each for each in controls(form) if each.get("form", own) == own]
-    beside = [each for each in elsewhere if own and each.get("form") == own and each.get("type") == "hidden"]
-    return inside + [each for each in beside if each not in inside]
+    beside = [each for each in elsewhere if own and each.get("form") == own and name_of(each) == "input"]
+    return inside + [each for each in beside if each not in inside and each.get("type") not in SWITCHES]
 
 
 def _sent(control: Element, values: Mapping[str, Value]) -> Iterator[tuple[str, str]]:

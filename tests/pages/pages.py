@@ -11,9 +11,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from tests.pages import headers, rules
-from tests.pages.controls import controls
 from tests.pages.document import Document, text_of
-from tests.pages.filling import File, Files, Pairs, Value, filled
+from tests.pages.filling import File, Files, Pairs, Value, controls_of, filled
 from tests.pages.page import Page
 
 MAX_REDIRECTS = 5
@@ -112,11 +111,16 @@ class Pages:
 
     def form(self, action: str, given: Mapping[str, Value], press: str | None = None) -> Element:
         """The form of the page with this action that has these inputs and, if one is named, this button."""
-        forms = [each for each in self.shown.forms_to(action) if given.keys() <= _asked_for_in(each)]
+        forms = [each for each in self.shown.forms_to(action) if given.keys() <= self._asked_for_in(each)]
         named = [each for each in forms if any(text_of(button) == press for button in each.iter("button"))]
         forms = named or forms
         assert forms, f"{self.shown.address} has no form to {action} with {sorted(given)}"
         return forms[0]
+
+    def _asked_for_in(self, form: Element) -> set[str | None]:
+        """The names of what a person can fill in."""
+        found = controls_of(self.shown.document, form)
+        return {control.get("name") for control in found if control.get("type") != "hidden"}
 
     def swap(self, address: str, target: str, sent: Mapping[str, str] | None = None) -> Page:
         """Let htmx put the answer in place of the element with the id `target`; the page with it is checked.
@@ -199,11 +203,6 @@ class Pages:
     def _check(self, page: Page) -> None:
         adapter = self.app.create_url_adapter(None) or self.app.url_map.bind(urlsplit(self._origin).netloc)
         _all_well(f"{page.address} ({page.status})", rules.broken(page.document), rules.lost(page.document, adapter))
-
-
-def _asked_for_in(form: Element) -> set[str | None]:
-    """The names of what a person can fill in."""
-    return {control.get("name") for control in controls(form) if control.get("type") != "hidden"}
 
 
 def _all_well(what: str, *problems: Iterable[str]) -> None:

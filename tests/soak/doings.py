@@ -102,8 +102,8 @@ def sync_roster(person: Person, until: Until) -> None:
     people = person.random.sample(range(person.colleagues), min(MOST, person.colleagues))
     rows = [f"soak-{at}@larkfield.example,{person.random.choice(ROLES)}" for at in people]
     rows.append("alice@larkfield.example,owner")  # a team without an owner is asked about
-    typed = {"text": "\n".join(["email,role", *rows]), "mode": "add"}
-    review = person.submit_once(person.open(path), path, typed, "Review changes")
+    typed = {"text": "\n".join(["email,role", *rows])}
+    review = person.submit_once(person.open(path), path, typed, "Add only…")
     found = re.search(rf'action="{HOME}({path}/[^"]+/apply[^"]*)"', review.text)
     if found is not None and "Apply the changes" in review.text:
         person.run(person.bulk(review, unescape(found[1]), "Apply the changes"), until)
