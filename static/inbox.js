@@ -54,11 +54,11 @@ const KEYS = {
   x: () => (current() ?? document.activeElement).closest("li")?.querySelector("input")?.click(),
 };
 
-// The menu that asks once; the focus goes to its question.
+// The menu that asks once; the focus goes to its button.
 function merge(menu) {
   if (!menu) return;
   menu.click();
-  menu.parentElement.querySelector("input[type=checkbox]")?.focus();
+  menu.parentElement.querySelector("button")?.focus();
 }
 
 document.addEventListener("keydown", (event) => {

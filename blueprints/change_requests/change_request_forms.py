@@ -25,13 +25,12 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.fields import value_or_none
 from masthead.client import Cached
-from masthead.i18n import N_, gettext
+from masthead.i18n import gettext
 from masthead.resources import CHANGE_REQUEST
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.entries import Subject
 from masthead.web.directory.entries import suggest_entries
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
-from masthead.web.forms.fields import Agreement
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
@@ -204,8 +203,9 @@ def journal_subject(request: ChangeRequest) -> Subject:
     return Subject(CHANGE_REQUEST.one, request.id, RequestFacts(request).subject)
 
 
-def request_url(organization_id: str, space_id: str, number: str) -> str:
-    return url_for("change_requests.show", organization_id=organization_id, space_id=space_id, change_request_id=number)
+def request_url(organization_id: str, space_id: str, number: str, back_link: str = "") -> str:
+    ids = {"organization_id": organization_id, "space_id": space_id, "change_request_id": number}
+    return url_for("change_requests.show", **ids, next=back_link or None)
 
 
 class ShownState(NamedTuple):
@@ -218,13 +218,9 @@ class ShownState(NamedTuple):
 
 
 class MergeForm(PageForm):
-    """Confirms a merge. The field `seen` has the state that the page showed."""
+    """Merges. The field `seen` has the state that the page showed."""
 
     seen = HiddenField()
-    agreed = Agreement(N_("I have read the check. Masthead can't undo a merge."))
-
-    def check(self) -> None:
-        self.agreed.require()
 
     def show_state(self, found: RequestPage) -> None:
         self.seen.data = " ".join(quote(each, safe="") for each in current_state(found))

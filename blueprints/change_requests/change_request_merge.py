@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TypeVar
 from urllib.parse import unquote
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from blueprints.change_requests.change_request_forms import (
@@ -23,7 +23,7 @@ from blueprints.change_requests.merge_check import (
     read_comments,
 )
 from blueprints.change_requests.reads import RequestPage, read_page
-from blueprints.change_requests.views import show_page
+from blueprints.change_requests.views import INBOX_PANE, show_page
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
     MERGE_CHANGE_REQUEST,
@@ -54,7 +54,6 @@ blueprint = Blueprint(
 )
 MERGED, UPDATED, CONFLICTS = "merge", "update", "conflicts"
 """Results that the API reports for a merge or an update."""
-FROM_CHECK = "check"
 NOT_MERGED = N_(
     "%(title)s was not merged: it conflicts with the space. Resolve them in the app, then update the "
     "change request from the space."
@@ -100,17 +99,11 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @signed_in
 @keeps_input
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Update the change request from the space. A form on the merge check leads back there."""
+    """Update the change request from the space. It is shown again, so that it can be merged."""
     found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
-    onward = back_link() or request_url(organization_id, space_id, found.facts.number)
-    if request.form.get("from") == FROM_CHECK:
-        onward = url_for(
-            "change_request_merge.ask",
-            organization_id=organization_id,
-            space_id=space_id,
-            change_request_id=found.facts.number,
-            next=back_link() or None,
-        )
+    onward = request_url(organization_id, space_id, found.facts.number, back_link())
+    if request.form.get("from") == INBOX_PANE:  # opens it beside the list again
+        onward = back_link() or onward
     if not found.facts.request.outdated and not found.read.problem:
         return redirect_info(gettext("This change request is already up to date with the space."), onward)
     if form.validate() and not refuse_unread(form, found.read):
@@ -148,7 +141,7 @@ def _is_changed(form: MergeForm, found: RequestPage) -> bool:
     news = [words for words, is_so in told.items() if is_so]
     if news:
         form.problems += [*news, gettext("Check again before you merge.")]
-        form.status, form.agreed.data = CONFLICT, False
+        form.status = CONFLICT
     return bool(news)
 
 
@@ -224,7 +217,7 @@ def _merge_page(form: MergeForm, found: RequestPage) -> Response:
         points=[] if found.facts.is_closed else list(list_points(found, links, comments)),
         links=links,
         longest_reason=MAX_REASON_LENGTH,
-        from_check="" if wants_fragment("change_request_merge-check") else FROM_CHECK,
+        beside_changes=wants_fragment("change_request_merge-check"),
         shown=shown_request(MERGE_CHANGE_REQUEST, (found.space.id, found.facts.request.id), None),
         back_link=back_link(),
     )

@@ -34,6 +34,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import web_address
 from masthead.web.http.paths import get_page_number
+from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import signed_in
 from masthead.web.places import back_link_context
 from masthead.web.submit.review import MAX_REASON_LENGTH
@@ -52,6 +53,7 @@ KINDS = {
     "settings": (N_("Settings changed"), "quiet", "sliders"),
 }
 """Label, kind and icon of a badge by kind of change."""
+INBOX_PANE = "inbox-item"
 VIEWS = {"": N_("Rendered"), "source": N_("Source"), "side": N_("Side by side")}
 ONLY_SPACE = N_("Only the space changed this page, after the change request started.")
 SPACE_ADDED = N_("The space added this page after the change request started.")
@@ -110,6 +112,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
         "change_requests/show.html",
         fragment="changes",
         form=form,
+        shown_in=INBOX_PANE if wants_fragment(INBOX_PANE) else "",
         merging=merging,
         longest_reason=MAX_REASON_LENGTH,
         intent=intent_message(found),

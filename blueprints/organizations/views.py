@@ -29,7 +29,7 @@ from masthead.web.frame.organization import (
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.templating import date
 from masthead.web.http.responses import redirect_to
-from masthead.web.people.inbox import InboxItem, list_inbox
+from masthead.web.people.inbox import list_inbox
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
@@ -94,13 +94,14 @@ def show(organization_id: str) -> Response:
     changes = read_changes(overview.organization, now)
     items = list_inbox(organization_id)
     waiting = [each for each in items if each.is_waiting]
+    home = url_for("organizations.show", organization_id=organization_id)
     return page(
         "organizations/show.html",
         overview=overview,
         needs=find_needs(overview, changes, now, is_whole=not list_slow_checks()),
         size=_describe_size(organization_id),
         creating=list_create_pages(),
-        waiting=[(each, each.address(organization_id, _inbox_url(organization_id, each))) for each in waiting[:FEW]],
+        waiting=[(each, each.address(organization_id, home)) for each in waiting[:FEW]],
         more_waiting=len(waiting[FEW:]),
         bulk_changes=[(each, progress_label(each)) for each in read_unfinished(organization_id)],
         list_drafts=list_drafts,
@@ -125,10 +126,6 @@ def _describe_size(organization_id: str) -> str:
         ngettext("%(n)s team", "%(n)s teams", teams) if teams else "",
     )
     return " · ".join(filter(None, parts))
-
-
-def _inbox_url(organization_id: str, item: InboxItem) -> str:
-    return url_for("inbox.index", organization_id=organization_id, show="mine", item=item.key)
 
 
 def list_create_pages() -> list[Destination]:

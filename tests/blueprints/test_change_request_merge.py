@@ -35,10 +35,6 @@ def point(pages: Pages, title: str) -> str:
     return pages.shown.main.partition("Ready to merge?")[2].partition(title)[2].strip()
 
 
-def agree(pages: Pages, number: int = 6) -> None:
-    pages.fill_in(f"{HERE}/{number}/merge", agreed="y")
-
-
 def test_the_check_says_what_to_know(alice: Pages, service: RunningService, asked: Log) -> None:
     ask(service, ALICE, "POST", f"{API}/2/requested-reviewers", {"users": ["user_lena"]})
     asked.clear()
@@ -56,7 +52,7 @@ def test_the_check_says_what_to_know(alice: Pages, service: RunningService, aske
 
 
 def test_it_is_merged_once_and_both_revisions_are_told(alice: Pages, service: RunningService, asked: Log) -> None:
-    agree(alice)
+    alice.fill_in(f"{HERE}/6/merge")
     assert asked.writes == [f"POST {OWN}/merge"]
     merged = ask(service, ALICE, "GET", f"{API}/6").get_json()
     (told,) = alice.shown.toasts
@@ -68,13 +64,6 @@ def test_it_is_merged_once_and_both_revisions_are_told(alice: Pages, service: Ru
     assert row[1].startswith("revision_")
     assert row[2] == merged["revisionMerged"]
     assert "Undo" not in entry.links
-
-
-def test_without_agreeing_nothing_is_sent(alice: Pages, asked: Log) -> None:
-    shown = alice.fill_in(f"{HERE}/6/merge", reason="The prices are new")
-    assert shown.value("reason") == "The prices are new"
-    assert (shown.status, asked.writes) == (422, [])
-    assert "Select “I have read the check. Masthead can't undo a merge” first." in shown.error_at("agreed")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +82,7 @@ def test_what_a_colleague_did_meanwhile_is_told(
     alice.get(f"{HERE}/6/merge")
     meanwhile(service)
     asked.clear()
-    shown = alice.submit(f"{HERE}/6/merge", agreed="y")
+    shown = alice.submit(f"{HERE}/6/merge")
     assert words in shown.main + " ".join(shown.toasts)
     assert asked.writes == []
 
@@ -102,11 +91,10 @@ def test_a_comment_meanwhile_is_told(alice: Pages, service: RunningService, aske
     alice.get(f"{HERE}/2/merge")
     ask(service, ALICE, "PUT", "/v1/spaces/space_guide/comments/comment_guide_codes", {"resolved": False})
     asked.clear()
-    shown = alice.submit(f"{HERE}/2/merge", agreed="y")
+    shown = alice.submit(f"{HERE}/2/merge")
     assert (shown.status, asked.writes) == (409, [])
     assert "The change request has 2 open comments now." in shown.main
-    assert shown.value("agreed") is False
-    alice.submit(f"{HERE}/2/merge", agreed="y")
+    alice.submit(f"{HERE}/2/merge")
     assert reported(service, 2)["status"] == "merged"
 
 
@@ -133,8 +121,8 @@ def test_an_outdated_one_is_not_blamed_for_what_the_space_changed(alice: Pages, 
     assert "That includes what the space changed since." in point(alice, "What would change")
 
 
-@for_each("page, onward", [("2", "2"), ("2/merge", "2/merge")])
-def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log, page: str, onward: str) -> None:
+@for_each("page", ["2?next=/orgs/org_larkfield", "2/merge?next=/orgs/org_larkfield"])
+def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log, page: str) -> None:
     start_over(alice, service)
     asked.clear()
     alice.get(f"{HERE}/{page}")
@@ -142,9 +130,8 @@ def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, aske
     assert asked.writes == [f"POST {API}/change_guide_customs/update"]
     assert "#2 Explain customs was updated from " in " ".join(shown.toasts)
     assert ask(service, ALICE, "GET", f"{API}/2").get_json()["outdated"] is False
-    assert (shown.path, "Update from the space" in shown.buttons) == (f"{HERE}/{onward}", False)
-    if page == "2/merge":
-        assert "It has all that the space shows." in point(alice, "Up to date with the space")
+    assert (shown.path, "Update from the space" in shown.buttons) == (f"{HERE}/2", False)
+    assert shown.links["Back to “Home”"] == ORG
     assert alice.get(f"{ORG}/journal/1").rows[0][0] == "Revision"
 
 
@@ -164,7 +151,7 @@ def test_conflicts_are_told_in_the_words_of_the_api(
     edit_request(service, "space_guide", "6", with_text(TERMS, "Mine.\n"))
     edit_space(service, "space_guide", with_text(TERMS, "Theirs.\n"))
     alice.get(f"{HERE}/6/merge")
-    shown = alice.submit(f"{HERE}/6/{form}", {"agreed": "y"} if form == "merge" else {}, press=button)
+    shown = alice.submit(f"{HERE}/6/{form}", press=button)
     assert shown.status == 409
     assert "have both changed the same part" in shown.main
     assert "resolve the conflict there, then update it from the space." in shown.main
@@ -181,7 +168,7 @@ def test_an_answer_that_merged_nothing_is_no_merge(distant: Pages, wire: Wire) -
     ):
         wire.faults["POST"] = faults.says({"revision": "revision_1", "result": result})
         distant.page = page
-        assert words in distant.submit(f"{HERE}/6/merge", agreed="y").html
+        assert words in distant.submit(f"{HERE}/6/merge").html
         assert distant.get(f"{ORG}/journal/{number}").facts["Outcome"].startswith("Not in effect")
 
 
@@ -251,11 +238,11 @@ def test_two_merge_at_once_and_one_is_refused(distant: Pages, wire: Wire, servic
 
     def merge_too(talk: Talk) -> bool:
         del wire.faults["POST"]
-        found.append(bob.submit(merge, agreed="y"))
+        found.append(bob.submit(merge))
         return talk.pass_on()
 
     wire.faults["POST"] = merge_too
-    shown = distant.submit(merge, agreed="y")
+    shown = distant.submit(merge)
     assert "#2 Explain customs was merged into " in found[0].toasts[0]
     assert "This change request is merged; nothing was changed." in shown.main
     assert "resolve the conflict" not in shown.main

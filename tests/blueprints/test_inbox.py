@@ -93,7 +93,7 @@ def test_an_act_leads_back_to_the_next_item(alice: Pages) -> None:
     alice.get(alice.shown.links[REVIEW])
     check = alice.get(alice.shown.links["Check and merge"])
     assert "item%3Drequests%2Fspace_guide%2F2" in check.links["Cancel"]
-    shown = alice.submit(f"{ORG}/spaces/space_guide/change-requests/2/merge", agreed="y", press="Merge change request")
+    shown = alice.submit(f"{ORG}/spaces/space_guide/change-requests/2/merge", press="Merge change request")
     assert (shown.path, REVIEW in shown.links) == (INBOX, False)
 
 

@@ -37,6 +37,8 @@ def test_what_waits_for_a_person_comes_first(alice: Pages, charlie: Pages) -> No
     assert part(shown, "mine").startswith(
         "For you 2 Review #2 Explain customs Shipping guide · Bob Okafor Open Reply Legal"
     )
+    request = f"{ORG}/spaces/space_guide/change-requests/2"
+    assert shown.links["Open #2 Explain customs"] == f"{request}?next={ORG}"
     assert shown.links["5 open change requests"] == f"{ORG}/inbox?kind=requests"
     read_all(charlie)
     assert "Legal asks us" not in part(charlie.get(ORG), "mine")

@@ -90,9 +90,7 @@ CONTENT_FORMS = {
     "custom_fields.delete": Form(
         f"{CYCLE}/delete", f"{CYCLE}/delete", "Delete custom field", {"confirm": "Review cycle"}
     ),
-    "change_request_merge.merge": Form(
-        f"{REQUESTS}/2/merge", f"{REQUESTS}/2/merge", "Merge change request", {"agreed": True}
-    ),
+    "change_request_merge.merge": Form(f"{REQUESTS}/2/merge", f"{REQUESTS}/2/merge", "Merge change request", {}),
     "change_request_merge.pull": Form(f"{REQUESTS}/2", f"{REQUESTS}/2/update", "Update from the space", {}),
     "translations.create": Form(
         f"{TRANSLATIONS}/new", f"{TRANSLATIONS}/new", "Create translation", {"title": "Typed by Alice"}
