@@ -1,4 +1,4 @@
-"""The inbox: open change requests and comments of all spaces, what concerns the person first."""
+"""The inbox: open change requests and comments of all spaces, what waits for the person first."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,19 @@ from masthead.web.frame.navigation import InboxCount, remember_inbox_count
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
-from masthead.web.people.inbox import DAY_SECONDS, InboxItem, get_person_name, list_inbox
+from masthead.web.people.inbox import DAY_SECONDS, STARTED, InboxItem, get_person_name, list_inbox
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 
 MINE = "mine"
 KINDS = {REQUESTS: N_("Change requests"), COMMENTS: N_("Comments")}
-SHOWN = {MINE: N_("For me"), "outdated": N_("Outdated"), "discussed": N_("With open comments")}
+FOR_YOU = N_("For you")
+SHOWN = {
+    MINE: FOR_YOU,
+    "started": N_("Started by you"),
+    "outdated": N_("Outdated"),
+    "discussed": N_("With open comments"),
+}
 BUCKETS = (
     ("today", N_("Last 24 hours"), 1),
     ("week", N_("Last 7 days"), 7),
@@ -55,7 +61,8 @@ class InboxFilters(NamedTuple):
     def matches_filters(self, each: InboxItem) -> bool:
         shown = {
             "": True,
-            MINE: bool(each.reason),
+            MINE: each.is_waiting,
+            "started": each.reason == STARTED,
             "outdated": each.item.is_outdated,
             "discussed": each.kind == REQUESTS and each.item.comments > 0,
         }
@@ -84,10 +91,10 @@ def parse_filters() -> InboxFilters:
 
 
 def list_tabs(organization_id: str, items: Sequence[InboxItem], filters: InboxFilters) -> list[Tab]:
-    """List what is for the person, all, and each kind, with numbers that don't depend on the filters."""
+    """List what waits for the person, all, and each kind, with numbers that don't depend on the filters."""
     here = partial(url_for, "inbox.index", organization_id=organization_id)
     parts: Mapping[str, dict[str, Any]] = {
-        gettext("For me"): {"show": MINE},
+        gettext(FOR_YOU): {"show": MINE},
         gettext("All"): {},
         **{gettext(label): {"kind": kind} for kind, label in KINDS.items()},
     }
@@ -111,10 +118,10 @@ def get_bucket(item: InboxItem) -> str:
 
 
 def group_items(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
-    """Group items under headings: items that concern the person, then others by age."""
-    others = [each for each in items if not each.reason]
+    """Group items under headings: items that wait for the person, then others by age."""
+    others = [each for each in items if not each.is_waiting]
     found = [(gettext(label), [each for each in others if get_bucket(each) == name]) for name, label, _ in BUCKETS]
-    groups = [(gettext("For me"), [each for each in items if each.reason]), *found]
+    groups = [(gettext(FOR_YOU), [each for each in items if each.is_waiting]), *found]
     return [(label, some) for label, some in groups if some]
 
 

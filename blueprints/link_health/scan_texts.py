@@ -1,6 +1,7 @@
 """Texts about broken links and scans."""
 
 import time
+from collections.abc import Sequence
 
 from masthead.i18n import format_number, gettext, ngettext
 from masthead.store.link_scans.findings import LinkExtent
@@ -81,11 +82,13 @@ def _partial_result_title(scan: LinkScan) -> str:
     )
 
 
-def overview_title(broken: int, spaces: int) -> str:
+def overview_title(broken: Sequence[int]) -> str:
+    """Return the heading of the newest results; `broken` has the number of broken links of each space."""
     return gettext(
-        "%(links)s in %(spaces)s",
-        links=ngettext("%(n)s broken link", "%(n)s broken links", broken),
-        spaces=ngettext("%(n)s space", "%(n)s spaces", spaces),
+        "%(links)s in %(some)s of %(spaces)s",
+        links=ngettext("%(n)s broken link", "%(n)s broken links", sum(broken)),
+        some=format_number(sum(map(bool, broken))),
+        spaces=ngettext("%(n)s space", "%(n)s spaces", len(broken)),
     )
 
 

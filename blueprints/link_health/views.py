@@ -240,7 +240,7 @@ def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
         elsewhere=elsewhere,
         trend=build_trend(organization_id, all_scans),
         by_space=by_space,
-        overview=overview_title(sum(each.found.broken for each in by_space), len(by_space)),
+        overview=overview_title([each.found.broken for each in by_space]),
         scans=all_scans,
         extent_label=extent_label,
         **found,

@@ -76,7 +76,6 @@ def checked_part_labels(overview: Overview) -> list[str]:
     parts = (
         (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
         (overview.specs, N_("%(count)s API spec"), N_("%(count)s API specs")),
-        (overview.sites, N_("%(count)s site"), N_("%(count)s sites")),
     )
     known = [(part.count, one, many) for part, one, many in parts if part is not None and part.known]
     return [gettext(one if count == "1" else many, count=count) for count, one, many in known]

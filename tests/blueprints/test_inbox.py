@@ -1,4 +1,4 @@
-"""The inbox: what is open in all spaces as the background reading found it, what concerns the person first."""
+"""The inbox: what is open in all spaces as the background reading found it, what waits for the person first."""
 
 import time
 
@@ -17,7 +17,11 @@ from tests.world import ALICE
 ORG = "/orgs/org_larkfield"
 INBOX = f"{ORG}/inbox"
 API = "/v1/spaces/space_guide"
-REVIEW = "#2 Explain customs"
+REVIEW, NEXT, OWN = (
+    "#2 Explain customs",
+    "#1 Two more days off from January",
+    "#3 Invoices are due within fourteen days",
+)
 REASONS = ("Your review is asked for", "You were answered", "You started it")
 DAY = 24 * 3600.0
 
@@ -53,8 +57,8 @@ def test_what_is_open_is_one_list_that_costs_no_call_and_begins_with_what_waits(
     asked.clear()
     alice.get(INBOX)
     assert [line for line in asked.lines if "/v1/spaces/" in line] == []
-    assert items(alice)[::2][:2] == [REVIEW, "#3 Invoices are due within fourteen days"]
-    assert tabs(alice) == ["For me 3", "All 11", "Change requests 5", "Comments 6"]
+    assert items(alice)[::2][:2] == [REVIEW, NEXT]
+    assert tabs(alice) == ["For you 2", "All 11", "Change requests 5", "Comments 6"]
     assert "Comment on #2 Explain customs · Shipping guide" in alice.shown.main
     request = f"{ORG}/spaces/space_guide/change-requests/2"
     assert alice.shown.links[REVIEW].startswith(f"{request}?next={INBOX}?item%3Drequests/space_guide/2%26then%3D")
@@ -73,23 +77,21 @@ def test_one_review_is_first_among_the_items_of_2000_spaces(alice: Pages) -> Non
     store.open_lists.save(store.keys.owner_of(ALICE), "org_larkfield", found)
     alice.get(INBOX)
     assert items(alice)[:2] == ["#7 Change 1999", "Remark 0"]
-    assert tabs(alice)[:2] == ["For me 1", "All 4,000"]
+    assert tabs(alice)[:2] == ["For you 1", "All 4,000"]
     alice.get(f"{INBOX}?show=mine")
     assert items(alice) == ["#7 Change 1999"]
 
 
 def test_an_act_leads_back_to_the_next_item(alice: Pages) -> None:
-    knowing(alice).get(f"{INBOX}?show=mine")
+    knowing(alice).get(INBOX)
     shown = alice.get(next(url for label, url in alice.shown.links.items() if label.startswith("Legal asks us")))
-    assert shown.links["Back to “Inbox”"].startswith(
-        f"{INBOX}?show=mine&item=comments/space_guide/comment_guide_duties"
-    )
+    assert shown.links["Back to “Inbox”"].startswith(f"{INBOX}?item=comments/space_guide/comment_guide_duties")
     shown = alice.submit(f"{ORG}/spaces/space_guide/comments/comment_guide_duties/resolved", press="Resolve")
     assert shown.path == INBOX
     assert shown.toasts == ["The comment is resolved."]
     (opened,) = [text_of(each) for each in shown.document.all("a") if each.get("aria-current") == "true"]
-    assert opened == "#3 Invoices are due within fourteen days"
-    assert tabs(alice)[:2] == ["For me 2", "All 10"]
+    assert opened == NEXT
+    assert tabs(alice)[:2] == ["For you 1", "All 10"]
     alice.get(alice.shown.links[REVIEW])
     check = alice.get(alice.shown.links["Check and merge"])
     assert "item%3Drequests%2Fspace_guide%2F2" in check.links["Cancel"]
@@ -123,13 +125,14 @@ def test_what_is_for_me_goes_by_the_name_that_i_gave(alice: Pages) -> None:
     alice.get(f"{INBOX}?show=mine")
     assert "carries the name Alice" in alice.shown.main
     assert alice.shown.links["change it"] == "/sessions"
-    assert "#3 Invoices are due within fourteen days" in items(alice)
+    assert OWN not in items(alice)
+    alice.get(f"{INBOX}?show=started")
+    assert items(alice) == [OWN]
     alice.get("/sessions")
     alice.submit("/name", name="charlie nakamura")
     alice.get(f"{INBOX}?show=mine")
-    assert "#3 Invoices are due within fourteen days" not in items(alice)
     assert "#2 Explain customs" in items(alice)
-    alice.get(f"{INBOX}?show=mine&kind=comments")
+    alice.get(f"{INBOX}?kind=comments")
     assert {"You were answered", "You started it"} <= {word for word in REASONS if word in alice.shown.main}
 
 

@@ -31,7 +31,7 @@ def test_without_a_name_nothing_is_for_me(alice: Pages) -> None:
     alice.submit("/name", name="")
     alice.get(INBOX)
     assert "Enter your name" in alice.shown.links
-    assert "For me 0" in alice.shown.main
+    assert "For you 0" in alice.shown.main
 
 
 def asking(alice: Pages, do: str, *items: str) -> None:

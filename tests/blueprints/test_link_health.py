@@ -311,7 +311,7 @@ def test_a_scan_of_one_space_hides_no_other(reader: Pages) -> None:
         reader.get(f"{LINKS}/new?space=space_guide")
         go_on(reader, {})
     shown = reader.get(LINKS)
-    assert "4 broken links in 2 spaces" in shown.main
+    assert "4 broken links in 2 of 2 spaces" in shown.main
     assert [row[1] for row in shown.rows if row[0] in {"space_guide", "space_partners"}] == ["2", "2"]
     listed = reader.get(shown.links["space_partners"])
     assert "2 broken links" in listed.main

@@ -6,7 +6,7 @@ from tests.browser.acts import settled
 from tests.browser.change_request_states import knowing_spaces
 from tests.browser.windows import PHONE, Windows
 
-FIRST, SECOND, THIRD = "#2 Explain customs", "Legal asks us to add", "#3 Invoices are due within fourteen days"
+FIRST, SECOND, THIRD = "#2 Explain customs", "Legal asks us to add", "#1 Two more days off from January"
 
 
 def heading(page: Page, name: str) -> None:

@@ -21,8 +21,8 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import current_name, person
 
 ASKED, ANSWERED, STARTED = N_("Your review is asked for"), N_("You were answered"), N_("You started it")
-REASONS = (ASKED, ANSWERED, STARTED, "")
-"""Why an item may concern the person, in the order of the inbox."""
+WAITING = (ASKED, ANSWERED)
+"""Reasons for which an item waits for the person, in the order of the inbox."""
 MAX_TITLE = 120
 MAX_ENTRIES, MAX_SPACES = 200, 12
 """Journal entries that are looked at, and spaces that are read again because somebody wrote to them."""
@@ -32,7 +32,7 @@ MARGIN_SECONDS = 10.0
 
 
 class InboxItem(NamedTuple):
-    """An open change request or comment. `reason` is one of REASONS; `on` is the title of a comment's request."""
+    """An open change request or comment. `reason`: why it may concern the person; `on`: title of its request."""
 
     kind: str
     space: AccessPlace
@@ -62,7 +62,7 @@ class InboxItem(NamedTuple):
     @property
     def is_waiting(self) -> bool:
         """Return whether it waits for the person."""
-        return self.reason in {ASKED, ANSWERED}
+        return self.reason in WAITING
 
     @property
     def seconds_old(self) -> float | None:
@@ -78,7 +78,7 @@ class InboxItem(NamedTuple):
 
 
 def list_inbox(organization_id: str) -> list[InboxItem]:
-    """List what is open in an organization: what concerns the person first, each part latest first.
+    """List what is open in an organization: what waits for the person first, each part latest first.
 
     Reads spaces again to which somebody has written since they were read. Raises StoreError.
     """
@@ -97,7 +97,11 @@ def list_inbox(organization_id: str) -> list[InboxItem]:
         for (space, kind), listed in found.items.items()
         for item in listed
     ]
-    return sorted(items, key=lambda each: (REASONS.index(each.reason), -(each.item.at or 0.0)))
+    return sorted(items, key=lambda each: (_waiting_rank(each.reason), -(each.item.at or 0.0)))
+
+
+def _waiting_rank(reason: str) -> int:
+    return WAITING.index(reason) if reason in WAITING else len(WAITING)
 
 
 def _read_changed_spaces(organization_id: str) -> None:
