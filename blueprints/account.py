@@ -244,9 +244,7 @@ def name() -> Response:
     told = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH]
     portal().store.people.set_name(person().owner, told)
     current_session()["name"] = told or None
-    said = (
-        gettext("The journal calls you %(told)s.", told=told) if told else gettext("The journal shows no name for you.")
-    )
+    said = gettext("Activity shows you as %(told)s.", told=told) if told else gettext("Activity shows no name for you.")
     return redirect_saved(said, local_path(request.form.get("next"), url_for("account.sessions")))
 
 

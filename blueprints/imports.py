@@ -114,9 +114,7 @@ class ImportForm(ContractForm):
         except ValueError:
             return
         if parts.username or parts.password:
-            self.url.errors = [
-                gettext("Address: leave out the user name and the password. The journal keeps addresses.")
-            ]
+            self.url.errors = [gettext("Address: leave out the user name and the password. Activity keeps addresses.")]
         elif parts.hostname and not is_public(parts.hostname):
             self.url.errors = [gettext(NOT_PUBLIC)]
         if self.name:

@@ -12,15 +12,14 @@ PLACE = Place(
         N_("Activity"),
         "journal.index",
         "journal-text",
-        N_("history, audit log, changes, who changed"),
+        N_("undo, history, journal, audit log, revert, who changed"),
     ),
-    tab=Destination(N_("Journal"), "journal.index", "journal-text", ""),
+    tab=Destination(N_("Changes"), "journal.index", "journal-text", ""),
     tab_of=N_("Activity"),
     in_bar=True,
     destinations=(
-        Destination(N_("Journal"), "journal.index", "journal-text", N_("undo, history, audit log, revert")),
         Destination(
-            N_("Journal as CSV"), "journal.export", "download", N_("csv, export journal"), FILE, values={"kind": "csv"}
+            N_("Activity as CSV"), "journal.export", "download", N_("csv, export changes"), FILE, values={"kind": "csv"}
         ),
     ),
 )

@@ -70,7 +70,7 @@ def filters_slug(filters: JournalFilters, people: Mapping[str, str]) -> str:
         gettext("from %(day)s", day=filters.since) if filters.since else "",
         gettext("to %(day)s", day=filters.until) if filters.until else "",
     ]
-    return "-".join(BETWEEN.sub("-", part[:MAX_PART].lower()).strip("-") for part in ("journal", *parts) if part)
+    return "-".join(BETWEEN.sub("-", part[:MAX_PART].lower()).strip("-") for part in ("activity", *parts) if part)
 
 
 def build_json(entries: Iterable[Entry], name: str) -> Response:

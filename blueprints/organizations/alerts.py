@@ -234,14 +234,14 @@ def _spec_alerts(overview: Overview) -> Iterator[Alert]:
 def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iterator[Alert]:
     if changes.unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
-        advice = gettext("No answer confirmed the outcome. In the journal, select “Check now” to see what is saved.")
+        advice = gettext("No answer confirmed the outcome. Select “Check now” on the change to see what is saved.")
         text = ngettext(
             "It isn't known whether %(of)s was saved.",
             "It isn't known whether %(of)s were saved.",
             changes.unknown,
             of=count_label(changes.unknown, checked_changes_label(changes)),
         )
-        yield Alert("warn", text, advice, (AlertLink(gettext("View in the journal"), address),))
+        yield Alert("warn", text, advice, (AlertLink(gettext("View changes"), address),))
 
 
 def find_failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:

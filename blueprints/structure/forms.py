@@ -48,7 +48,7 @@ class SheetWords(NewSpaceForm):
 class ReviewWords(PageForm):
     """Labels of the review's inputs for saved form drafts."""
 
-    reason = TextInput(N_("Reason (optional, shown in the journal)"))
+    reason = TextInput(N_("Reason (optional, shown with the change)"))
 
 
 class Position(WireField):

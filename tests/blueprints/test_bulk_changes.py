@@ -168,7 +168,7 @@ def test_it_runs_and_tells_what_came_of_it(planned: Pages, service: RunningServi
     assert states(ended) == ["Done", "Done", "Done"]
     assert (agents(service), ended.toasts) == (["excluded"] * 3, [])
     assert ended.links["View sites"] == f"{ORG}/sites"
-    (second,) = (to for name, to in ended.links.items() if name == "View change 2 in the journal")
+    (second,) = (to for name, to in ended.links.items() if name == "View change 2")
     assert planned.get(second).h1 == "Hide help"
     (row,) = planned.get(f"{ORG}/journal").rows
     told = [f"Alice changed the site {name}: AI agents" for name in ("docs", "help", "incidents")]

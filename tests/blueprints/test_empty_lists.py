@@ -9,7 +9,7 @@ ORG = "/orgs/org_larkfield"
 LISTS = [
     ("sites", "Title contains", "title=zebra"),
     ("links", "Link, site or note contains", "q=zebra"),
-    ("journal", "Change or reason contains", "q=zebra"),
+    ("journal", "Name, setting or reason contains", "q=zebra"),
     ("spaces/space_releases/comments", "Anybody", "author=user_grace"),
 ]
 

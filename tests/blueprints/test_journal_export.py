@@ -71,12 +71,12 @@ def test_cells_that_a_spreadsheet_would_compute_are_quoted(alice: Pages) -> None
 @for_each(
     "query, name",
     [
-        ("", "journal-Larkfield-Freight-"),
+        ("", "activity-Larkfield-Freight-"),
         (
             "?area=Organizations&since=2026-11-20",
-            "journal-organization-settings-and-single-sign-on-from-2026-11-20-Larkfield-Freight-",
+            "activity-organization-settings-and-single-sign-on-from-2026-11-20-Larkfield-Freight-",
         ),
-        ("?object=site_docs&state=saved&q=a/b", "journal-site-docs-a-b-saved-Larkfield-Freight-"),
+        ("?object=site_docs&state=saved&q=a/b", "activity-site-docs-a-b-saved-Larkfield-Freight-"),
     ],
 )
 def test_its_name_says_what_is_in_it(alice: Pages, query: str, name: str) -> None:

@@ -151,7 +151,7 @@ def test_an_unknown_outcome_needs_attention(alice: Pages) -> None:
     shown = alice.get(ORG)
     told = "Soon: It isn't known whether 1 of 1 recorded change was saved."
     assert any(text.startswith(told) for text in matters(shown))
-    assert shown.links["View in the journal"] == f"{ORG}/journal?state=unknown"
+    assert shown.links["View changes"] == f"{ORG}/journal?state=unknown"
 
 
 def test_others_changes_are_for_those_who_administer_now(alice: Pages, charlie: Pages, told: Told) -> None:

@@ -42,7 +42,7 @@ def test_a_person_stops_checking(lost: Pages) -> None:
     assert get_portal(lost.app).store.journal.first_broken()[1] is None
     for address in (SETTINGS, "/drafts", ORG):
         assert "Check now" not in lost.get(address).links
-    assert lost.get(SETTINGS).links["View in the journal"] == ENTRY
+    assert lost.get(SETTINGS).links["View change"] == ENTRY
     why = "It stays not known whether this was saved, so it can't be undone here."
     assert why in lost.get(ENTRY).main
     assert why in lost.get(f"{ENTRY}/undo").main

@@ -113,7 +113,7 @@ def test_leaving_its_page_pauses_it(page: Page, portal: Flask) -> None:
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible(timeout=PATIENT)
     page.get_by_role("link", name="Activity", exact=True).click()
-    expect(page.get_by_role("heading", name="Journal", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Activity", level=1)).to_be_visible()
     page.reload()
     page.get_by_role("link", name="Unfinished bulk change").click()
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()

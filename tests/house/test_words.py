@@ -17,6 +17,7 @@ SAY = {
     r"(?<![Nn]ot )(?<!n't )\b[Kk]nown\b": "nothing, but for outcomes: not known",
     r"\b[Nn]ot reported\b|\b([Dd]o|[Dd]oes|[Dd]id|[Hh]as)(n't| not) report": "not shown, none, –",
     r"\b([Oo]bjects?|[Ss]ite spaces?|[Dd]irector(y|ies))\b": "the kind, else: item",
+    r"\b[Jj]ournals?\b": "Activity, or the history of one item",
     r"\b[Ss]teps?\b|\b[Ee]ntry (…|\d)": "change, request, or what happened",
     r"\b[Ii]ds?\b": "the name; ids are behind “Details”",
 }
@@ -26,7 +27,7 @@ ALLOWED = {
     "templates/specs": "An API specification describes an API in OpenAPI.*|No change of the API",
     "masthead/openapi_specs/": "The (whole|addresses of the) API( changed.)?|The API (now|no longer) makes this call.",
     "masthead/conditions/schema/": r".*\bobject\b.*|\$id must be text.",  # of JSON
-    "blueprints/": "(entity id|directory), .*|Id",  # what people search for, and a column of their choice
+    "blueprints/": "(entity id|directory|undo), .*|Id",  # what people search for, and a column of their choice
 }
 """Of which files which texts are right: they speak of another API, or of what is JSON's own."""
 

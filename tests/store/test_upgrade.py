@@ -166,7 +166,7 @@ def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
     pages = Pages(app)
     pages.client.set_cookie("masthead", earlier.cookie)
     assert pages.get(EDIT).status == 200
-    assert pages.get("/orgs/org_larkfield/journal").h1 == "Journal"
+    assert pages.get("/orgs/org_larkfield/journal").h1 == "Activity"
     done = app.test_cli_runner().invoke(args=["journal", "verify"])
     assert done.output == f"All {len(earlier.rows.get('journal_seals', []))} seals hold.\n"
 

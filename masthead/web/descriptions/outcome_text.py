@@ -111,7 +111,7 @@ TEXTS = {
     Reason.LEFT_OPEN: N_("Not done yet: %(summary)s."),
     Reason.CHANGED_AGAIN: N_("%(summary)s: it was changed again since, so it stays as it is."),
     Reason.NOT_UNDONE: N_(
-        "%(summary)s: it isn't known whether this was saved, so it is not undone. Check it in the journal."
+        "%(summary)s: it isn't known whether this was saved, so it is not undone. Check it in Activity."
     ),
     Reason.MAYBE_ADDED: N_(
         "%(summary)s: it isn't known whether this was saved, so the undo removes nothing. Look on the site."

@@ -158,7 +158,7 @@ def _reason_message(seen: ObservedEntry) -> str | LinkedText:
         return LinkedText(gettext(NO_ANSWER_YET), gettext("Check now"), gettext(" before you send it again."), url)
     may_come = f" {gettext(STILL_AT_IT)}" if _may_still_be_created(entry) else ""
     if entry.outcome.state is State.NOT_SAVED and entry.intent.endpoint in CREATIONS:
-        return LinkedText(gettext(NOT_FOUND), gettext("View in the journal"), f".{may_come}", url)
+        return LinkedText(gettext(NOT_FOUND), gettext("View change"), f".{may_come}", url)
     why = unknown_outcome_message(url)
     return LinkedText(why.before, why.link, f"{why.after}{may_come}", url)
 

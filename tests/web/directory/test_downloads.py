@@ -12,7 +12,7 @@ EXPORTS = {
     f"{ORG}/sites/export.csv": "sites",
     f"{ORG}/links/export.csv": "share-links",
     f"{ORG}/access/export.csv": "access",
-    f"{ORG}/journal/export.csv": "journal",
+    f"{ORG}/journal/export.csv": "activity",
     f"{ORG}/translations/coverage/export.csv": "languages",
     f"{ORG}/sites/site_docs/audience/export.csv": "audience-site_docs",
     f"{ORG}/teams/team_operations/roster/members.csv": "members-Warehouse-and-drivers",
@@ -35,4 +35,4 @@ def test_a_spreadsheet_takes_a_file_for_what_it_is(alice: Pages, address: str) -
 
 def test_the_journal_for_programs_too(alice: Pages) -> None:
     said = alice.get(f"{ORG}/journal/export.json").headers["Content-Disposition"]
-    assert said == f'attachment; filename="journal-Larkfield-Freight-{today().isoformat()}.json"'
+    assert said == f'attachment; filename="activity-Larkfield-Freight-{today().isoformat()}.json"'

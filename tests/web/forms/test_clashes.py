@@ -16,7 +16,7 @@ SETTINGS = f"{ORG}/settings"
 PROFILE = f"{SETTINGS}/profile"
 EDIT = f"{ORG}/sites/site_docs/edit"
 API = "/v1/orgs/org_larkfield"
-NOBODY = "The journal doesn't show who changed it"
+NOBODY = "Activity doesn't show who changed it"
 
 
 def saved(service: RunningService, path: str = API) -> dict[str, object]:

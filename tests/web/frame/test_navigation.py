@@ -41,7 +41,7 @@ def current(page: Page) -> list[tuple[str, str]]:
         ),
         (f"{ORG}/translations/translation_api/edit", [("Translations", "true"), ("Settings", "page")]),
         (f"{ORG}/invites/inv_welcome", [("Settings", "true")]),
-        (f"{ORG}/journal", [("Activity", "page"), ("Journal", "page")]),
+        (f"{ORG}/journal", [("Activity", "page"), ("Changes", "page")]),
         (f"{ORG}/bulk-changes", [("Activity", "true"), ("Bulk changes", "page")]),
         (f"{ORG}/fields", [("Settings", "true"), ("Custom fields", "page")]),
         (f"{ORG}/known", [("Settings", "true"), ("All items", "page")]),
