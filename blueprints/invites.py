@@ -160,6 +160,11 @@ PLACE = Place(
     },
     drafts={"invites.update": (N_("Invite link"), InviteForm)},
     destinations=(
-        Destination(N_("Invite link"), "invites.find", "envelope", N_("invite, invitation, join link, find an invite")),
+        Destination(
+            N_("Invite link"),
+            "invites.find",
+            "envelope",
+            N_("invite, invite people, invitation, join link, add people"),
+        ),
     ),
 )

@@ -13,6 +13,7 @@ PLACE = Place(
         "journal.index",
         "journal-text",
         N_("undo, history, journal, audit log, revert, who changed"),
+        text_filter="q",
     ),
     tab=Destination(N_("Changes"), "journal.index", "journal-text", ""),
     tab_of=N_("Activity"),

@@ -7,7 +7,6 @@ from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint, content.space_search),
-    within=N_("Spaces"),
     destinations=(
         Destination(N_("Search"), "search.index", "search", N_("find pages, full text, search all content, go to")),
     ),

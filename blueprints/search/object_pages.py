@@ -50,22 +50,24 @@ class Match(IntEnum):
 def find_object_pages(
     words: str, organization_id: str, current: Mapping[str, Any]
 ) -> Iterator[tuple[Match, PalettePage]]:
-    """Find pages whose name matches some words, of objects that match the others, or of the current object.
+    """Find pages whose name matches some words, of objects that match the others.
 
-    `current` has the ids in the URL of the current page.
+    Words that only name a page find that of the current object, else those of some. `current` has the ids in the URL of
+    the current page.
     """
     asked = normalize_words(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):
+        how = match(words, gettext(page.label), gettext(page.keywords).split(", "))
         others = [word for word in asked if not _is_name_of_page(word, page)]
-        if len(others) == len(asked):
+        if how <= Match.KEYWORDS and page.parameter in current:
+            found = _find_current_object(page, organization_id, str(current[page.parameter]))
+        elif how <= Match.KEYWORDS:
+            how, found = Match.RELATED, _find_objects(page, organization_id, ())
+        elif others and len(others) < len(asked):
+            how, found = Match.WORDS, _find_objects(page, organization_id, others)
+        else:
             continue
-        if others:
-            yield from ((Match.WORDS, found) for found in _find_objects(page, organization_id, others))
-        elif page.parameter in current:
-            how = match(words, gettext(page.label), gettext(page.keywords).split(", "))
-            yield from (
-                (how, each) for each in _find_current_object(page, organization_id, str(current[page.parameter]))
-            )
+        yield from ((how, each) for each in found)
 
 
 def _is_name_of_page(word: str, page: ObjectPage) -> bool:

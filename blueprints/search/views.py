@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from flask import Blueprint, current_app, g, request, url_for
 from werkzeug.wrappers import Response
@@ -190,7 +190,7 @@ def _render_content(organization_id: str) -> Response:
     query, _ = parse_query(MAX_CONTENT)
     hits = find_content(organization_id, query, counted=False) if query is not None else None
     entries = [] if hits is None or isinstance(hits, Problem) else list(_content_entries(hits))
-    return page("search/index.html", fragment="results", entries=entries, words="", note="")
+    return page("search/index.html", fragment="results", entries=entries, lists=[], words="", note="")
 
 
 def _content_entries(hits: ContentHits) -> Iterator[PaletteEntry]:
@@ -205,6 +205,7 @@ def _content_entries(hits: ContentHits) -> Iterator[PaletteEntry]:
 def _render(content: ContentHits | Problem | None, problem: str) -> Response:
     words = get_search_text()
     address = parse_address(request.args.get("q", ""))
+    is_search = bool(words) and address is None and "organization" in g
     if address is not None:
         entries, note = _address_entries(address), address.wrong
     elif words:
@@ -216,7 +217,8 @@ def _render(content: ContentHits | Problem | None, problem: str) -> Response:
         status=INVALID if problem else 200,
         fragment="results",
         entries=entries,
-        everything=_search_url(words) if words and address is None and "organization" in g else "",
+        lists=list(_filtered_lists(words)) if is_search else [],
+        everything=_search_url(words) if is_search else "",
         words=list_searched_words(),
         note=note,
         problem=problem,
@@ -230,6 +232,15 @@ def _render(content: ContentHits | Problem | None, problem: str) -> Response:
 
 def _search_url(words: str) -> str:
     return url_for("search.index", organization_id=g.organization.id, q=words)
+
+
+def _filtered_lists(words: str) -> Iterator[PaletteEntry]:
+    for each, url in destinations():
+        if each.text_filter:
+            label = gettext("%(list)s with “%(words)s”", list=gettext(each.label), words=words)
+            yield PaletteEntry(
+                label, gettext("Filter the list"), each.icon, f"{url}?{urlencode({each.text_filter: words})}"
+            )
 
 
 def _address_entries(address: Address) -> list[PaletteEntry]:

@@ -25,7 +25,8 @@ PLACE = Place(
         N_("Share links"),
         "link_register.index",
         "link-45deg",
-        N_("share link, tokens, register, share links of all sites"),
+        N_("share link, tokens, register, share links of all sites, rotate, rotate a link, leaked link, turn off"),
+        text_filter="q",
     ),
     changes={
         CREATE_SHARE_LINK.name: RecordedChange(LINKS, (NewLinkForm,)),

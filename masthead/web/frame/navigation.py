@@ -67,7 +67,8 @@ FIRST, CONTENT, PEOPLE, ORGANIZATION = "", N_("Content"), N_("People"), N_("Orga
 class Destination:
     """A page without an object. `keywords` are comma-separated phrases; `needs` is a permission.
 
-    `anywhere` means that it belongs to no organization.
+    `anywhere` means that it belongs to no organization. `text_filter` is the parameter that filters its list by a text:
+    the search offers it where it can't find the items themselves.
     """
 
     label: str
@@ -78,6 +79,7 @@ class Destination:
     needs: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
     anywhere: bool = False
+    text_filter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
