@@ -88,6 +88,12 @@ def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, 
     return [*known.items(), *zip(others, find_object_titles(SPACE, organization_id, others), strict=True)]
 
 
+def list_all_spaces(organization_id: str) -> list[str]:
+    """List the ids of all spaces; none if they are more than one check reads."""
+    found = _find_known(organization_id, SPACE)
+    return [each.id for each in found] if len(found) < MAX_OFFERED else []
+
+
 def offered_requests(organization_id: str) -> list[OfferedRequest]:
     seen = [each for each in _find_known(organization_id, REQUEST) if each.parent]
     spaces = find_object_titles(SPACE, organization_id, [each.parent for each in seen])
@@ -102,7 +108,8 @@ def parse_choice(organization_id: str) -> ScanChoice:
     form, typed = request.form, request.form.get("others", "").strip()
     read = [parse_identifier(word, SPACE) for word in IDS_BETWEEN.split(typed) if word]
     requests = [each for each in form.getlist("request") if " " in each]
-    spaces = [*form.getlist("space"), *(id_ for id_, _ in read), *(each.partition(" ")[0] for each in requests)]
+    every = list_all_spaces(organization_id) if form.get("all") else ()
+    spaces = [*every, *form.getlist("space"), *(id_ for id_, _ in read), *(each.partition(" ")[0] for each in requests)]
     sources = _build_sources(organization_id, list(dict.fromkeys(filter(None, spaces))), requests)
     problems = [gettext("Addresses of other spaces: %(wrong)s", wrong=wrong) for _, wrong in read if wrong]
     if not sources and not problems:
@@ -242,6 +249,7 @@ def _render(organization_id: str, *, elsewhere: bool = False) -> Response:
         by_space=by_space,
         overview=overview_title([each.found.broken for each in by_space]),
         scans=all_scans,
+        space_count=len(list_all_spaces(organization_id)),
         extent_label=extent_label,
         **found,
     )

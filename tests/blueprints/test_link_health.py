@@ -13,6 +13,7 @@ from tests.faults.hostile import Talk
 from tests.faults.link_pages import LinkPages, broken, page_id
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.reading import read_all
 from tests.wire import Wire
 from tests.world import ALICE, BOB, RunningService
 
@@ -76,6 +77,14 @@ def test_before_the_first_scan_it_says_what_one_is_and_what_it_takes(alice: Page
     assert (alice.shown.status, "nothing is selected" in alice.shown.main) == (422, True)
     alice.submit(LINKS, others="https://elsewhere.example/x")
     assert alice.shown.status == 422
+
+
+def test_all_spaces_are_checked_by_one_click(alice: Pages) -> None:
+    read_all(alice)
+    alice.get(LINKS)
+    alice.submit(LINKS, press="Check all 7 spaces")
+    finish(alice)
+    assert " of 7 spaces" in alice.shown.main
 
 
 def test_the_demo_world_from_beginning_to_end(alice: Pages) -> None:
