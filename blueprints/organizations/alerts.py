@@ -10,7 +10,6 @@ from flask import url_for
 
 from blueprints.organizations.overview import Overview
 from blueprints.organizations.site_contents import count_label
-from contract.authoring.openapi_specs import OpenAPISpec
 from contract.organization.organizations import Billing, Organization, OrganizationUrls, Trial
 from contract.schema.fields import value_or_none
 from masthead.client import Cached
@@ -18,7 +17,7 @@ from masthead.i18n import N_, format_number, gettext, join_and, ngettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
-from masthead.web.descriptions.labels import spec_error
+from masthead.web.descriptions.labels import is_failing, spec_error
 from masthead.web.forms.identity_providers import list_alerts
 from masthead.web.frame.alerts import (
     SOONER,
@@ -207,7 +206,7 @@ def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
 
 
 def _spec_alerts(overview: Overview) -> Iterator[Alert]:
-    failing = find_failing_specs(overview.specs.items) if overview.specs else []
+    failing = list(filter(is_failing, overview.specs.items)) if overview.specs else []
     if not failing:
         return
     organization = overview.organization.value.id
@@ -242,10 +241,6 @@ def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iter
             of=count_label(changes.unknown, checked_changes_label(changes)),
         )
         yield Alert("warn", text, advice, (AlertLink(gettext("View changes"), address),))
-
-
-def find_failing_specs(specs: Sequence[OpenAPISpec]) -> list[OpenAPISpec]:
-    return [spec for spec in specs if value_or_none(spec.lastProcessErrorCode)]
 
 
 def join_titles(titles: Sequence[str]) -> str:

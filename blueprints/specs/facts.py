@@ -1,19 +1,22 @@
 """API specifications for display, and whether a person may edit them."""
 
 import time
+from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from flask import request
+from flask import request, url_for
 from pydantic import MISSING
 
 from contract.authoring.openapi_specs import REPLACE_SPEC, OpenAPISpec, OpenAPISpecReplace, OpenAPISpecUrls
 from contract.schema.fields import value_or_none
 from masthead.client import Cached
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import OPENAPI_SPEC
 from masthead.store.entries import Subject
-from masthead.web.descriptions.labels import SpecError, spec_error
+from masthead.web.descriptions.labels import SPEC_READ, SpecError, is_failing, spec_error
+from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date, day, web_address
 from masthead.web.http.paths import parse_int
@@ -21,7 +24,7 @@ from masthead.writes.send import Change
 
 CREATE_SPECS = "createOpenAPISpec"
 """Permission of the organization to create and delete specifications."""
-PENDING, PROGRESS, COMPLETE = "pending", "progress", "complete"
+PENDING, PROGRESS = "pending", "progress"
 FAILING, READY = "failing", "ready"
 STATES = {
     FAILING: N_("Fails"),
@@ -36,6 +39,8 @@ BADGES = {
     PENDING: ("quiet", "clock-history"),
     PROGRESS: ("quiet", "arrow-repeat"),
 }
+NAMED = 10
+"""The most specifications that are named for one cause."""
 LONGEST_SECONDS = 120.0
 PAUSES_SECONDS = (1, 2, 3, 5, 8, 13)
 """Seconds between two checks, short at first."""
@@ -142,9 +147,26 @@ def build_facts(spec: OpenAPISpec) -> SpecFacts:
 def spec_state(spec: OpenAPISpec) -> str:
     """Return a key of STATES, else the API's value. A pending run hides the error of the previous run."""
     state = spec.processingState
-    if state == COMPLETE:
-        return FAILING if value_or_none(spec.lastProcessErrorCode) else READY
+    if state == SPEC_READ:
+        return FAILING if is_failing(spec) else READY
     return state
+
+
+def failure_alerts(organization_id: str, specs: Sequence[SpecFacts]) -> list[Alert]:
+    """List the causes of failures, each with its cure and the specifications that it concerns."""
+    failing = sorted((each for each in specs if each.state == FAILING), key=lambda each: each.code)
+    found = []
+    for _, group in groupby(failing, key=lambda each: each.code):
+        some = list(group)
+        links = (
+            AlertLink(each.slug, url_for("specs.show", organization_id=organization_id, slug=each.slug))
+            for each in some[:NAMED]
+        )
+        rest = len(some) - NAMED
+        more = ngettext("And %(n)s more.", "And %(n)s more.", rest) if rest > 0 else ""
+        error = some[0].error or spec_error(some[0].code)
+        found.append(Alert("warn", error.text, f"{error.remedy} {more}".strip(), tuple(links)))
+    return found
 
 
 def can_edit_spec(spec: OpenAPISpec) -> bool:

@@ -68,9 +68,11 @@ class Specs(NamedTuple):
         return " ".join(parts)
 
     def matching(self, filters: Mapping[str, str]) -> list[SpecFacts]:
+        """Return matching specifications, failing ones first unless the request asks for another order."""
         words, state = filters.get("q", ""), filters.get("state", "")
         found = (each for each in self.items if state in {"", each.state})
-        return sort_rows((each for each in found if has_words(words, each.slug, each.source)), ORDERS)
+        rows = (each for each in found if has_words(words, each.slug, each.source))
+        return sort_rows(sorted(rows, key=lambda each: each.state != FAILING), ORDERS)
 
 
 class SpecPage(NamedTuple):

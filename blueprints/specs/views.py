@@ -12,6 +12,7 @@ from blueprints.specs.facts import (
     Watch,
     build_facts,
     build_refresh,
+    failure_alerts,
     journal_subject,
     outcome_message,
 )
@@ -66,6 +67,7 @@ def index(organization_id: str) -> Response:
         rows=rows,
         count=len(matching),
         summary=found.summary(len(matching)),
+        failures=[] if number > 1 else failure_alerts(organization_id, matching),
         number=number,
         pages=ceil(len(matching) / ROWS),
         counts=counts,

@@ -4,6 +4,8 @@ from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from contract.authoring.change_requests import ChangeRequest
+from contract.authoring.openapi_specs import OpenAPISpec
+from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, ngettext
 from masthead.lookup.link_scan import FILE, PAGE, UNTOLD, URL
 
@@ -139,6 +141,7 @@ class SpecError(NamedTuple):
     remedy: str
 
 
+SPEC_READ = "complete"
 KNOWN = {
     "FETCH_TIMEOUT": SpecError(
         N_("The address of the specification takes too long to answer."),
@@ -162,6 +165,11 @@ def spec_error(code: str) -> SpecError:
         return SpecError(gettext(known.text), gettext(known.remedy))
     text = gettext("The documentation service reports the error %(code)s.", code=code)
     return SpecError(text, gettext("Check the source, then have it read again."))
+
+
+def is_failing(spec: OpenAPISpec) -> bool:
+    """Return whether the last run failed; a pending run hides the error of the one before."""
+    return spec.processingState == SPEC_READ and bool(value_or_none(spec.lastProcessErrorCode))
 
 
 # Value: label, what it means, icon.
