@@ -40,8 +40,8 @@ class YamlError(ValueError):
 class YamlRules:
     """Limits and habits of a parse; `texts` are the paths of scalars that stay text without quotes.
 
-    A `strict` parse refuses a name that occurs twice in an object, and fills `positions`: a member of an object is where
-    its name is. The values that an alias stands for have no positions of their own.
+    A `strict` parse refuses a name that occurs twice in an object, and fills `positions`: a member of an object is
+    where its name is. The values that an alias stands for have no positions of their own.
     """
 
     max_depth: int

@@ -14,6 +14,8 @@ from itertools import takewhile
 from masthead.bulk.goal import OPEN_STATES, SKIPS_CHANGED, Goal, Replan, Reversal, call_key
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MembersGoal
+from masthead.bulk.goals.organization import KIND as ORGANIZATION
+from masthead.bulk.goals.organization import OrganizationGoal
 from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, SettingsGoal
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import SiteGoal
@@ -45,6 +47,7 @@ GOALS: Mapping[str, Goal] = {
     CALLS: ReviewGoal(),
     STRUCTURE: SiteGoal(),
     MEMBERS: MembersGoal(),
+    ORGANIZATION: OrganizationGoal(),
 }
 CHECKS.update(dict.fromkeys(STRUCTURE_RULES, check_call))
 MAX_CHECKED, MAX_SAME_CALL, MAX_STEPS = 8, 2, 10_000

@@ -40,6 +40,12 @@ def export(api: Api, organization_id: str, only: Collection[str] = (), *, people
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in sections}}
 
 
+def read_for(api: Api, organization_id: str, values: Mapping[str, Any]) -> Values:
+    """Read the sections that a file has, for `plan`; members if it has some."""
+    people = any("members" in team for team in values.get("teams") or ())
+    return export(api, organization_id, [each.key for each in TOP if each.key in values], people=people)
+
+
 class _Reader:
     def __init__(self, api: Api, organization: str, *, people: bool) -> None:
         self._api, self._organization, self._people = api, organization, people

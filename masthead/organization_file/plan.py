@@ -5,7 +5,7 @@ Objects are found by id, else by a unique name. Plan again after each call: a cr
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import itemgetter
@@ -15,7 +15,7 @@ from pydantic import MISSING, BaseModel, ValidationError
 
 from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext
-from masthead.organization_file.schema import NONE, OWNER, STRUCTURE, TOP, Section, children
+from masthead.organization_file.schema import BY_KEY, NONE, OWNER, STRUCTURE, TOP, Section, children
 from masthead.resources import ENTRY
 from masthead.resources.values import build_body, same
 
@@ -184,10 +184,10 @@ class _Planning:
 
     def _with_id(self, section: Section, item: Values) -> Values:
         """Add the id of an object that another section has, such as the team of a role."""
-        others = [each for each in TOP if each.key == section.identified_in]
-        if section.identity in item or not others:
+        if section.identity in item or not section.identified_in:
             return item
-        return {**item, section.identity: self._find(others[0], item.get(section.natural))}
+        other, name = BY_KEY[section.identified_in], item.get(section.natural)
+        return {**item, section.identity: _find(other, name, self._live) or name}
 
     def _compare_inner(self, section: Section, live: Values, wanted: Values, chain: Ids) -> None:
         for inner in children(section.key):
@@ -258,30 +258,19 @@ class _Planning:
 
     def _resolve(self, section: Section, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
         """Replace a name by the id of the object that it means; MISSING, and a refusal, if there is none."""
-        for dotted, key in section.references.items():
-            outer, _, inner = dotted.partition(".")
-            target = next((each for each in TOP if each.key == key), None)
-            if outer != name or value is None or target is None:
-                continue
-            named = value[inner] if inner else value
-            found = self._find(target, named)
-            if found is None:
-                why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=named, name=dotted)
-                self._refuse(section, title, why)
-                return MISSING
-            return {**value, inner: found} if inner else found
-        return value
+        found = resolve(section, name, value, self._live, self._find_new)
+        if found is None and value is not None:
+            why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(value), name=name)
+            self._refuse(section, title, why)
+            return MISSING
+        return found
 
-    def _find(self, section: Section, name: Any) -> Any:  # noqa: ANN401 - JSON
-        """Find an id by id or name; New for an object that the file adds, None for none. What isn't listed is an id."""
-        there = self._live.get(section.key)
-        if there is None or any(item[section.identity] == name for item in there):
+    def _find_new(self, section: Section, name: str) -> str | None:
+        """Return New for an object that the file adds; None for none. Objects that no call lists go by their ids."""
+        if section.endpoints.create is None:
             return name
-        ids = [item[section.identity] for item in there if item.get(section.natural) == name]
-        if len(ids) == 1 or section.endpoints.create is None:
-            return ids[0] if len(ids) == 1 else name
         is_new = any(item.get(section.natural) == name for item in self._wanted.get(section.key, ()))
-        return _new(section, name) if is_new and not ids else None
+        return _new(section, name) if is_new else None
 
     def _refuse(self, section: Section, title: str, why: str) -> None:
         self.refused.append(f"{gettext(section.resource.one)} {title}: {why}")
@@ -311,6 +300,31 @@ class _Planning:
         change = Change(action, kind, title, endpoint, ids, built, before, after, summary)
         self._found.append((ORDER.index(action), change))
         return True
+
+
+def resolve(
+    section: Section,
+    name: str,
+    value: Any,  # noqa: ANN401 - JSON
+    scope: Values,
+    find_other: Callable[[Section, str], str | None],
+) -> Any:  # noqa: ANN401 - JSON
+    """Replace names in a field by ids of objects in `scope`, else by what `find_other` finds; None if that is None."""
+    for dotted, key in section.references.items():
+        outer, _, inner = dotted.partition(".")
+        if outer == name and value is not None and key in scope:
+            named = value[inner] if inner else value
+            found = _find(BY_KEY[key], named, scope) or find_other(BY_KEY[key], named)
+            return {**value, inner: found} if inner and found else found
+    return value
+
+
+def _find(section: Section, name: Any, scope: Values) -> str | None:  # noqa: ANN401 - JSON
+    there = scope.get(section.key, ())
+    if any(item[section.identity] == name for item in there):
+        return str(name)
+    ids = [item[section.identity] for item in there if item.get(section.natural) == name]
+    return str(ids[0]) if len(ids) == 1 else None
 
 
 _SUMMARIES = {

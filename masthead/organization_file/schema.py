@@ -250,6 +250,7 @@ SECTIONS = (
     Section("roles", _COLLECTION_ROLE, "collections", readable=("title",), identified_in="teams"),
 )
 """In the order of the file. Sections of the organization have no parent."""
+BY_KEY = {each.key: each for each in SECTIONS}
 STRUCTURE = ("groups", "sections", "siteSpaces")
 """Sections of a site whose order counts."""
 TOP = tuple(each for each in SECTIONS if not each.parent)

@@ -42,7 +42,8 @@ def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delet
         _insert(merged[section.key], stays, live[section.key])
     now, goal = build_structure(live), build_structure(merged)
     calls = PlannedCalls(chain[0], chain[1], str(live["title"]), map_titles(now, goal), now)
-    planned = plan(now, goal, calls, Allowed(may_delete(""), may_delete("")))
+    readd = any(may_delete(space["id"]) for space in live["siteSpaces"])
+    planned = plan(now, goal, calls, Allowed(readd, reorder=True))
     return Plan([*map(_convert, planned.changes)], [*refused, *map(_explain, planned.left)], kept)
 
 

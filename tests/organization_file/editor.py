@@ -17,6 +17,9 @@ class Editor:
             getattr(self, name) for name in sorted(vars(Editor)) if name.startswith("edit_")
         ]
 
+    def do_one(self, *edits: Callable[[], object]) -> None:
+        self.random.choice(edits)()
+
     def edit(self) -> None:
         self.random.choice(self.edits)()
 
@@ -95,14 +98,12 @@ class Editor:
 
     def edit_share_links(self) -> None:
         links = self.site()["shareLinks"]
-        self.random.choice(
-            [
-                lambda: links.append({"name": self.text(), "active": self.random.random() < 0.5}),
-                lambda: self.drop(links),
-                lambda: self.pick(links).update({"active": False}),
-                lambda: self.pick(links).update({"name": self.text()}),
-            ]
-        )()
+        self.do_one(
+            lambda: links.append({"name": self.text(), "active": self.random.random() < 0.5}),
+            lambda: self.drop(links),
+            lambda: self.pick(links).update({"active": False}),
+            lambda: self.pick(links).update({"name": self.text()}),
+        )
 
     def edit_visitor_schema(self) -> None:
         properties = {f"is{self.made}": {"type": "boolean", "description": self.text()}}
@@ -139,7 +140,7 @@ class Editor:
         fields = self.file["customFields"]
         self.made += 1
         name, kind = f"field-{self.made}", self.random.choice(["text", "number", "boolean", "select:single"])
-        field = {"name": name, "type": kind, "title": self.text(), "description": self.text()}
+        field: Item = {"name": name, "type": kind, "title": self.text(), "description": self.text()}
         field |= {"options": ["One", "Two"]} if kind.startswith("select") else {}
 
         def remove() -> None:
@@ -152,44 +153,38 @@ class Editor:
             value = {"text": self.text(), "number": 2.5, "boolean": False, "select:single": "Two"}[kind]
             self.pick(self.file["spaces"])["values"][name] = value
 
-        self.random.choice([add, remove, lambda: self.pick(fields).update({"placeholder": self.text()})])()
+        self.do_one(add, remove, lambda: self.pick(fields).update({"placeholder": self.text()}))
 
     def edit_translations(self) -> None:
         held = self.file["translations"]
         add = {"title": self.text()}
-        self.random.choice([lambda: held.append(add), lambda: self.drop(held), lambda: self.pick(held).update(add)])()
+        self.do_one(lambda: held.append(add), lambda: self.drop(held), lambda: self.pick(held).update(add))
 
     def edit_specs(self) -> None:
         held, source = self.file["specs"], {"source": {"url": f"https://example.com/{self.made}.yaml"}}
         add = {"slug": f"spec-{self.made}-{len(self.text())}", **source}
-        self.random.choice(
-            [lambda: held.append(add), lambda: self.drop(held), lambda: self.pick(held).update(source)]
-        )()
+        self.do_one(lambda: held.append(add), lambda: self.drop(held), lambda: self.pick(held).update(source))
 
     def edit_identity_providers(self) -> None:
         held, label = self.file["identityProviders"], f"SSO {len(self.text())}-{self.made}"
         add = {"label": label, "ssoURL": "https://idp.example.com/sso", "defaultRole": "read"}
-        self.random.choice([lambda: held.append(add), lambda: self.pick(held).update({"label": label})])()
+        self.do_one(lambda: held.append(add), lambda: self.pick(held).update({"label": label}))
 
     def edit_members(self) -> None:
         members = self.pick(self.file["teams"])["members"]
         others = [each for team in self.file["teams"] for each in team["members"]]
         new = {each["id"]: each for each in others if each["id"] not in {one["id"] for one in members}}
-        self.random.choice(
-            [
-                lambda: self.drop(members, but=lambda each: each["role"] == "owner"),
-                lambda: self.pick(members).update({"role": "owner"}),
-                lambda: members.extend([{**self.pick([*new.values()]), "role": "member"}] if new else []),
-            ]
-        )()
+        self.do_one(
+            lambda: self.drop(members, but=lambda each: each["role"] == "owner"),
+            lambda: self.pick(members).update({"role": "owner"}),
+            lambda: members.extend([{**self.pick([*new.values()]), "role": "member"}] if new else []),
+        )
 
     def edit_roles(self) -> None:
         place = self.pick(self.file[self.random.choice(["spaces", "collections"])])
         new = {each["id"] for each in self.file["teams"]} - {each["id"] for each in place["roles"]}
         roles = place["roles"]
-        self.random.choice(
-            [
-                lambda: roles.extend({"id": each, "role": "comment"} for each in sorted(new)[:1]),
-                lambda: self.pick(roles).update({"role": self.random.choice(["edit", "read", "review"])}),
-            ]
-        )()
+        self.do_one(
+            lambda: roles.extend({"id": each, "role": "comment"} for each in sorted(new)[:1]),
+            lambda: self.pick(roles).update({"role": self.random.choice(["edit", "read", "review"])}),
+        )

@@ -1,0 +1,65 @@
+"""The goal that an organization is as in a file: planned anew from what is there before each call."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, ClassVar
+
+from masthead.bulk.goal import Goal, Replan, Reversal
+from masthead.client import Api
+from masthead.organization_file.export import read_for
+from masthead.organization_file.merge import Merge
+from masthead.organization_file.plan import Action, Change, Values, plan
+from masthead.organization_file.schema import SECTIONS
+from masthead.resources import ENTRY
+from masthead.resources.values import HOLDERS
+from masthead.store.bulk.steps import BulkChange, Step
+from masthead.store.entries import Entry, State, Subject, quote
+from masthead.store.journal.journal import Journal
+from masthead.writes import send
+from masthead.writes.send import summary_of_undo
+
+KIND = "organization"
+CREATIONS = {each.endpoints.create.name: each for each in SECTIONS if each.endpoints.create}
+
+
+def build_goal(before: Values, wanted: Values, delete: Collection[str]) -> Any:  # noqa: ANN401 - JSON
+    """Build the wanted state to store: an export, the file to apply, and ids of objects that may be deleted."""
+    return {"before": before, "file": wanted, "delete": sorted(delete), "reverses": False}
+
+
+class OrganizationGoal(Goal):
+    """Changes what the file changes in the export before it, and leaves what others changed since."""
+
+    recomputes: ClassVar[bool] = True
+
+    def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the organization shows it
+        """Read what the file has sections of, and plan what is left. Raises the Problem of a read."""
+        goal, organization = bulk.purpose.wanted, bulk.purpose.organization
+        live, merge = read_for(api, organization, goal["file"]), Merge(goal["reverses"])
+        planned = plan(live, merge.merge(live, goal["before"], goal["file"]), goal["delete"])
+        changes = [_convert(each, organization) for each in planned.changes if not each.waits]
+        return Replan(changes, [quote(each) for each in [*merge.conflicts, *planned.refused]])
+
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:  # noqa: ARG002 - the organization shows it
+        """Return the goal backwards, which may delete what the calls created."""
+        goal, title = bulk.purpose.wanted, summary_of_undo(bulk.purpose.title)
+        made = {id_ for entry in entries if entry.outcome.state is State.SAVED for id_ in _list_created(entry)}
+        return Reversal(title, {**goal, "delete": sorted(made), "reverses": not goal["reverses"]} if entries else None)
+
+
+def _convert(change: Change, organization: str) -> send.Change[Any]:
+    entry = ENTRY if change.endpoint.name in HOLDERS else ""
+    was = {f"{entry}{name}": value for name, value in change.before.items()}
+    subject = Subject(change.kind, "" if change.action is Action.CREATE else change.ids[-1], change.title)
+    return send.Change(
+        change.endpoint, change.ids, subject, change.summary, change.body, was=was, organization=organization
+    )
+
+
+def _list_created(entry: Entry) -> Iterator[str]:
+    """Yield the ids of what an entry created; a team has a role that it had not, whatever the call."""
+    section, body = CREATIONS.get(entry.intent.endpoint), send.sent_values(entry.intent)
+    if section is None or entry.intent.was:
+        return
+    yield from body.get("memberships", ())
+    yield entry.outcome.made if section.identity == "id" else body[section.identity]
+    yield from entry.intent.ids[-1:] if section.identified_in else ()

@@ -1,0 +1,86 @@
+"""Merges the changes between two versions of a file into what is there now, so that others' changes stay."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from masthead.i18n import gettext
+from masthead.organization_file.plan import Values, match, resolve, title_of
+from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, Section, children
+from masthead.resources.values import same
+
+
+@dataclass
+class Merge:
+    """Merges what leads from `base` to `wanted`, or back if it `reverses`; `conflicts` says what was left to others."""
+
+    reverses: bool = False
+    conflicts: list[str] = field(default_factory=list)
+    _scope: Values = field(default_factory=dict)
+
+    def merge(self, live: Values, base: Values, wanted: Values) -> Values:
+        """Return the values to plan: without fields that nobody changed here, or that others changed since."""
+        self._scope = live
+        old, new = (wanted, base) if self.reverses else (base, wanted)
+        managed = [each for each in TOP if each.key in wanted and each.key in base]
+        return {
+            each.key: self._merge_held(each, live.get(each.key), old.get(each.key), new[each.key]) for each in managed
+        }
+
+    def _merge_held(self, section: Section, live: Any, base: Any, wanted: Any) -> Any:  # noqa: ANN401 - JSON
+        if section.is_single:
+            return self._merge_fields(section, live or {}, base or {}, wanted) if wanted else wanted
+        before = match(section, base or [], wanted).pairs
+        now = match(section, live or [], wanted).pairs
+        found = []
+        for (item, was), (_, there) in zip(before, now, strict=True):
+            if was is not None and there is None:
+                self._add_conflict(section, item)
+            else:
+                found.append(item if was is None else self._merge_item(section, there or {}, was, item))
+        return _keep_order(found, live, [was for _, was in before], base) if section.key in STRUCTURE else found
+
+    def _merge_item(self, section: Section, live: Values, base: Values, wanted: Values) -> Values:
+        self._scope = {**self._scope, **live} if section.key == "sites" else self._scope
+        values = self._merge_fields(section, live, base, wanted)
+        inner = [each for each in children(section.key) if each.key in wanted and each.key in live]
+        held = {
+            each.key: self._merge_held(each, live[each.key], base.get(each.key), wanted[each.key]) for each in inner
+        }
+        return {section.identity: live[section.identity], **values, **held}
+
+    def _merge_fields(self, section: Section, live: Values, base: Values, wanted: Values) -> Values:
+        found, is_map = {}, bool(section.resource.settings.holder)
+        for name, value in wanted.items():
+            was, to = (self._resolve(section, name, each) for each in (base.get(name), value))
+            if (name in BY_KEY and not is_map) or (self.reverses and name not in base):
+                continue
+            if same(was, to) or same(live.get(name), to):
+                continue
+            if same(live.get(name), was):
+                found[name] = value
+            else:
+                self._add_conflict(section, live, name)
+        return found
+
+    def _resolve(self, section: Section, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
+        return resolve(section, name, value, self._scope, lambda _, named: named)
+
+    def _add_conflict(self, section: Section, item: Values, name: str = "") -> None:
+        kind, title = gettext(section.resource.one), title_of(section, item)
+        words = {"kind": kind, "title": title, "name": name}
+        if name:
+            self.conflicts.append(gettext("Somebody changed %(name)s of the %(kind)s %(title)s.", **words))
+        else:
+            self.conflicts.append(gettext("Somebody deleted the %(kind)s %(title)s.", kind=kind, title=title))
+
+
+def _keep_order(
+    found: Sequence[Values], live: Sequence[Values], was: Sequence[Any], base: Sequence[Values]
+) -> list[Values]:
+    """Take the current order, unless the change is one of the order."""
+    before = [each["id"] for each in base if each in was]
+    if before != [each["id"] for each in was if each]:
+        return [*found]
+    place = {each["id"]: number for number, each in enumerate(live)}
+    return sorted(found, key=lambda item: place.get(item.get("id"), len(place)))

@@ -1,0 +1,42 @@
+"""A bulk change brings an organization to what a file says, and its undo brings it back, but for others' changes."""
+
+from copy import deepcopy
+from random import Random
+
+from masthead.bulk.goals.organization import KIND, build_goal
+from masthead.client import Api
+from masthead.organization_file.plan import Action, plan
+from masthead.store.bulk.steps import BulkChange
+from tests.organization_file.editor import Editor
+from tests.organization_file.test_plan import differences, read
+from tests.records import ask
+from tests.words import words
+from tests.world import ALICE, RunningService
+from tests.writes.desk import ORG, SITES, Desk
+
+MAX_SLICES = 60
+
+
+def finish(desk: Desk, bulk: BulkChange) -> BulkChange:
+    for _ in range(MAX_SLICES):
+        bulk = desk.run(bulk)
+        if bulk.finished_at:
+            return bulk
+    raise AssertionError(desk.states(bulk), [str(step.cause) for step in desk.steps(bulk)])
+
+
+def test_a_file_is_applied_and_taken_back(desk: Desk, api: Api, service: RunningService) -> None:
+    first = read(api)
+    editor = Editor(deepcopy(first), Random(8))  # noqa: S311 - the same edits in each run
+    for _ in range(25):
+        editor.edit()
+    editor.add_site()
+    editor.file["settings"]["defaultContent"] = {"type": "site", "site": editor.file["sites"][-1]["title"]}
+    delete = {each.ids[-1] for each in plan(first, editor.file, True).changes if each.action is Action.DELETE}
+    bulk = finish(desk, desk.make([], KIND, build_goal(first, editor.file, delete)))
+    print(words(bulk.differences), desk.states(bulk))
+    after = read(api)
+    print(plan(after, editor.file, True))
+    back = finish(desk, desk.undo_of(bulk))
+    print(words(back.differences), desk.states(back))
+    assert differences(first, read(api)) == []
