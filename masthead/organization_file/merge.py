@@ -17,11 +17,14 @@ class Merge:
     reverses: bool = False
     conflicts: list[str] = field(default_factory=list)
     _scope: Values = field(default_factory=dict)
+    _new_fields: set[str] = field(default_factory=set)
 
     def merge(self, live: Values, base: Values, wanted: Values) -> Values:
         """Return the values to plan: without fields that nobody changed here, or that others changed since."""
         self._scope = live
         old, new = (wanted, base) if self.reverses else (base, wanted)
+        names = [{each["name"] for each in values.get("customFields", ())} for values in (old, new)]
+        self._new_fields = names[1] - names[0]  # spaces lost their values with the field
         managed = [each for each in TOP if each.key in wanted and each.key in base]
         return {
             each.key: self._merge_held(each, live.get(each.key), old.get(each.key), new[each.key]) for each in managed
@@ -53,7 +56,8 @@ class Merge:
         found, is_map = {}, bool(section.resource.settings.holder)
         for name, value in wanted.items():
             was, to = (self._resolve(section, name, each) for each in (base.get(name), value))
-            if (name in BY_KEY and not is_map) or (self.reverses and name not in base):
+            is_omitted = name not in base and not (is_map and name in self._new_fields)
+            if (name in BY_KEY and not is_map) or (self.reverses and is_omitted):
                 continue
             if same(was, to) or same(live.get(name), to):
                 continue

@@ -103,19 +103,26 @@ class Matches(NamedTuple):
 
 def match(section: Section, live: Sequence[Values], wanted: Sequence[Values]) -> Matches:
     """Match objects by id, else by a name that is unique on both sides. Raises AmbiguousError."""
-    free = {item[section.identity]: item for item in live}
-    found: list[Values | None] = [free.pop(item.get(section.identity), None) for item in wanted]
+    ids = {item.get(section.identity): item for item in live}
+    found = [ids.get(item[section.identity]) if section.identity in item else None for item in wanted]
+    free = _without(live, found)
     for fields in section.keys:
-        named = _group_by_name(fields, free.values())
+        named = _group_by_name(fields, free)
         asking = _group_by_name(fields, [item for item, there in zip(wanted, found, strict=True) if there is None])
         for number, item in enumerate(wanted):
             name = tuple(item.get(field) for field in fields)
             if found[number] is not None or None in name or name not in named:
                 continue
             if len(named[name]) > 1 or len(asking[name]) > 1:
-                raise AmbiguousError(section, str(name[0]), [each[section.identity] for each in named[name]])
-            found[number] = free.pop(named[name][0][section.identity])
-    return Matches([*zip(wanted, found, strict=True)], [*free.values()])
+                raise AmbiguousError(section, str(name[0]), [str(each.get(section.identity)) for each in named[name]])
+            found[number] = named[name][0]
+        free = _without(free, found)
+    return Matches([*zip(wanted, found, strict=True)], free)
+
+
+def _without(items: Sequence[Values], found: Sequence[Values | None]) -> list[Values]:
+    taken = {id(each) for each in found}
+    return [item for item in items if id(item) not in taken]
 
 
 def _group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple[Any, ...], list[Values]]:

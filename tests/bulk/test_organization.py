@@ -5,14 +5,14 @@ from random import Random
 
 from masthead.bulk.goals.organization import KIND, build_goal
 from masthead.client import Api
-from masthead.organization_file.plan import Action, plan
+from masthead.organization_file.plan import Action, Plan, plan
 from masthead.store.bulk.steps import BulkChange
 from tests.organization_file.editor import Editor
 from tests.organization_file.test_plan import differences, read
 from tests.records import ask
 from tests.words import words
 from tests.world import ALICE, RunningService
-from tests.writes.desk import ORG, SITES, Desk
+from tests.writes.desk import ORG, Desk
 
 MAX_SLICES = 60
 
@@ -31,12 +31,20 @@ def test_a_file_is_applied_and_taken_back(desk: Desk, api: Api, service: Running
     for _ in range(25):
         editor.edit()
     editor.add_site()
-    editor.file["settings"]["defaultContent"] = {"type": "site", "site": editor.file["sites"][-1]["title"]}
-    delete = {each.ids[-1] for each in plan(first, editor.file, True).changes if each.action is Action.DELETE}
+    start = {"type": "site", "site": editor.file["sites"][-1]["title"]}
+    editor.file["settings"] |= {"title": "Mine", "defaultContent": start}
+    delete = {
+        each.ids[-1] for each in plan(first, editor.file, allow_delete=True).changes if each.action is Action.DELETE
+    }
+
     bulk = finish(desk, desk.make([], KIND, build_goal(first, editor.file, delete)))
-    print(words(bulk.differences), desk.states(bulk))
-    after = read(api)
-    print(plan(after, editor.file, True))
+    assert (words(bulk.differences), {*desk.states(bulk)}) == ((), {"done"})
+    assert plan(read(api), editor.file, allow_delete=True) == Plan([], [], [])
+
+    ask(service, ALICE, "PATCH", f"/v1/orgs/{ORG}", {"title": "Theirs"})
     back = finish(desk, desk.undo_of(bulk))
-    print(words(back.differences), desk.states(back))
-    assert differences(first, read(api)) == []
+    theirs, *others = words(back.differences)
+    assert theirs == "Somebody changed title of the organization Theirs."
+    assert all(each.endswith("No call removes it.") for each in others)
+    left = [each for each in differences(first, read(api)) if "/id:" not in each and "adaptiveSchema: None" not in each]
+    assert left == ["/settings/title: 'Larkfield Freight', not 'Theirs'"]
