@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.sso.forms import BESIDE, LATER, NOW, RotationForm
 from blueprints.sso.imported_metadata import TAKEN, parse_metadata_request
-from blueprints.sso.metadata import form_page
+from blueprints.sso.metadata import FOR_CERTIFICATE, form_page, metadata_address
 from blueprints.sso.reads import ProviderPage, read_provider
 from blueprints.sso.service_provider import KIND
 from contract.organization.saml import (
@@ -29,7 +29,7 @@ from masthead.store.entries import Cause, Outcome, Reason, State, Subject
 from masthead.store.sso.providers import NextCertificate
 from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
-from masthead.web.forms.identity_providers import parse_first_card, provider_card
+from masthead.web.forms.identity_providers import parse_cards, parse_first_card, provider_card
 from masthead.web.frame.alerts import forget_lifted_enforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved
@@ -48,6 +48,7 @@ blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organizati
 OUTDATED = N_(
     "This certificate comes from metadata that has expired. Make sure that your identity provider still signs with it."
 )
+NO_NEW = N_("The metadata has no other certificate than the saved one. Paste the new one, or come back later.")
 NOT_ENFORCED = N_("Masthead had already stopped enforcing single sign-on, and it is not enforced now. ")
 MAYBE_LIFTED = N_(
     "It wasn't confirmed that single sign-on is no longer enforced, so Masthead didn't send the certificate. "
@@ -73,9 +74,12 @@ def ask(organization_id: str, provider_id: str) -> Response:
     chosen = parse_metadata_request(form_page(organization_id, provider_id)).chosen
     if chosen is not None:
         saved = provider_card(found.provider)
-        form.certificate.offer_certificates([card for card in chosen.signing.cards if card != saved])
-        form.certificate.provenance = TAKEN
+        fresh = [card for card in chosen.signing.cards if card != saved]
+        form.certificate.offer_certificates(fresh)
+        form.certificate.provenance = TAKEN if fresh else ""
         form.notes += [gettext(OUTDATED)] if chosen.is_over else []
+        form.notes += [] if fresh else [gettext(NO_NEW)]
+    form.compared.data = form.card.sha256 if form.card else ""
     return _certificate_page(found, form)
 
 
@@ -234,10 +238,12 @@ def _conflict_message(other: NextCertificate) -> str:
 
 def _rotation_form(found: ProviderPage, coming: NextCertificate | None = None) -> RotationForm:
     values = {"certificate": SAML_PROVIDER.settings_of(found.provider)["certificate"]}
-    start = {"certificate": coming.pem if coming else "", "coming": coming.mark if coming else ""}
+    start = {"certificate": "", "coming": coming.mark if coming else ""}
     form = RotationForm(values, {**start, "how": NOW, "lift": True}, found.provider.id)
     form.provider, form.others = found.provider, found.others
     form.certificate.shows_saved = False  # the page shows it above the form
+    if coming:
+        form.certificate.offer_certificates(parse_cards(coming.pem))
     if value_or_none(g.organization.sso) is True:
         form.lifting = _build_disabling()
     return form
@@ -262,7 +268,9 @@ def _certificate_page(found: ProviderPage, form: RotationForm) -> Response:
         card=saved,
         said=check_certificate(saved, now) if saved else [],
         enforced=value_or_none(g.organization.sso) is True,
+        published_at=metadata_address(value_or_none(found.provider.entityID) or ""),
         now=now,
         may=has_permission("admin"),
+        purpose=FOR_CERTIFICATE,
         **back_link_context(),
     )

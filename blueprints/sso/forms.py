@@ -295,6 +295,7 @@ class RotationForm(CertificateForm):
     how = Choice(N_("What to do with the new certificate"), meanings=WAYS)
     due = Day(N_("Day to replace it"), hint=N_("The day on which your identity provider starts to sign with it."))
     coming = HiddenField()  # a mark of the next certificate that the page showed, or empty
+    compared = HiddenField()  # the fingerprint of the new certificate that the page showed beside the saved one
     lifting: Change[Any] | None = None  # set by the page if single sign-on is enforced
     lift = Switch(N_("Stop enforcing single sign-on while the certificate is replaced"), hint=LIFTED)
 
@@ -308,6 +309,11 @@ class RotationForm(CertificateForm):
             self.how.errors = [gettext("Choose what to do with the new certificate.")]
         if self.how.data == LATER and (self.due.day is None or self.due.day < today()):
             self.due.errors = [gettext("Enter today or a later day.")]
+
+    def requires_review(self) -> bool:
+        """The page that offered a certificate has compared it already."""
+        is_compared = self.how.data == NOW and self.card is not None and self.card.sha256 == self.compared.data
+        return not is_compared and super().requires_review()
 
     @property
     def is_there(self) -> bool:

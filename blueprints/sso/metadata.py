@@ -41,6 +41,8 @@ BY_HAND = N_("Open it in your browser and upload the file that you get, or paste
 PAUSE = N_("Masthead reads one address every five seconds. Wait a moment, then try again.")
 TOO_MUCH = N_("This metadata is too large to keep. Ask for the metadata of your own identity provider only.")
 READ = N_("Masthead read the metadata. Nothing is saved yet.")
+FOR_CERTIFICATE = "certificate"
+"""The purpose of an import whose certificate replaces the saved one."""
 DEMO_METADATA = "/demo-identity-provider/metadata"
 MAX_SIZE = 512 * 1024
 """In bytes."""
@@ -137,6 +139,8 @@ def read(organization_id: str, provider_id: str) -> Response:
         except StoreError:
             refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         else:
+            if request.form.get("purpose") == FOR_CERTIFICATE and len(metadata.providers) == 1:
+                onward = url_for("sso_certificate.ask", organization_id=organization_id, provider_id=provider_id)
             return redirect_info(gettext(READ), f"{onward}?import={kept}")
     return _page(organization_id, provider_id, form)
 
@@ -251,6 +255,13 @@ def fetch_metadata(url: str) -> bytes:
 def demo_address(settings: Settings) -> str:
     """The metadata of the demo's identity provider; empty if this is no demo."""
     return f"{settings.api_base_url}{DEMO_METADATA}" if settings.demo else ""
+
+
+def metadata_address(entity_id: str) -> str:
+    """The entity ID if metadata may be read there, as many identity providers have it; else empty."""
+    settings = portal().settings
+    may_be_read = entity_id.startswith("https://") or entity_id == demo_address(settings)
+    return entity_id if settings.metadata_by_url and may_be_read else ""
 
 
 def _build_fetcher(settings: Settings, url: str) -> Fetcher:

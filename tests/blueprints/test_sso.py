@@ -184,7 +184,7 @@ def colleague(portal: Flask) -> Pages:
 
 def note(pages: Pages, certificate: str, due: str = SOON) -> None:
     pages.get(ROTATE)
-    pages.submit(ROTATE, {"how": "later", "certificate": certificate, "due": due}, press="Continue")
+    pages.submit(ROTATE, {"how": "later", "certificate": certificate, "due": due})
 
 
 def coming(portal: Flask) -> list[str]:
@@ -209,9 +209,8 @@ def test_a_colleague_s_next_one_is_asked_about_and_stays(alice: Pages, colleague
     note(alice, ONE)
     assert coming(portal) == ONE.split()
     alice.get(ROTATE)
-    alice.submit(ROTATE, {"how": "now", "certificate": ONE}, press="Continue")
     note(colleague, TWO)
-    alice.confirm(ROTATE)
+    alice.submit(ROTATE, {"how": "now"}, press="Use this certificate")
     assert coming(portal) == TWO.split()
 
 
@@ -234,16 +233,14 @@ def test_a_colleague_s_next_one_is_not_removed(alice: Pages, colleague: Pages, p
 def test_what_the_api_ignores_or_writes_in_its_own_way(distant: Pages, wire: Wire, service: RunningService) -> None:
     note(distant, ONE)
     distant.get(ROTATE)
-    distant.submit(ROTATE, {"how": "now"}, press="Continue")
     wire.faults["PATCH"] = faults.says(provider(service, "drivers"))
-    shown = distant.confirm(ROTATE)
+    shown = distant.submit(ROTATE, {"how": "now"}, press="Use this certificate")
     assert shown.toasts == ["Drivers: the change was accepted, but there is another value for signing certificate."]
     assert coming(distant.app) == ONE.split()
     assert distant.get(f"{ORG}/journal/1").facts["Outcome"].startswith("Not in effect")
     wire.faults.clear()
     distant.get(ROTATE)
-    distant.submit(ROTATE, {"how": "now"}, press="Continue")
-    shown = distant.confirm(ROTATE)
+    shown = distant.submit(ROTATE, {"how": "now"}, press="Use this certificate")
     assert (coming(distant.app), "Does the new certificate work?" in shown.main) == ([], True)
     distant.get(ROTATE)
     distant.submit(ROTATE, {"certificate": TWO, "how": "now"}, press="Continue")

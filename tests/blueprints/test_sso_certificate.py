@@ -14,7 +14,7 @@ from tests.pages.document import text_of
 from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
-from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, enforce, provider
+from tests.providers import API, AUDITORS, DRIVERS, ORG, SSO, STAFF, enforce, provider
 from tests.records import ask
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -167,10 +167,28 @@ def test_the_next_one_is_noted_with_its_day_and_put_in(alice: Pages, service: Ru
     shown = alice.get(DRIVERS)
     shown = alice.get(shown.links["Use next certificate"])
     assert str(shown.value("certificate")).split() == new.split()
-    alice.submit(ROTATE, how="now", press="Continue")
-    shown = alice.confirm(ROTATE)
+    shown = alice.submit(ROTATE, how="now", press="Use this certificate")  # the page compares it with the saved one
     assert certificate_of(service) == new.split()
     assert "The next certificate is due on" not in shown.main
+
+
+def test_one_that_the_metadata_has_is_compared_on_the_page(alice: Pages, service: RunningService) -> None:
+    rotate, entity = f"{STAFF}/certificate", f"{service.url}/demo-identity-provider/metadata"
+    ask(service, ALICE, "PATCH", f"{API}/saml_staff", {"entityID": entity})
+
+    def read() -> Page:
+        get_portal(alice.app).store.attempts.forget()
+        alice.get(alice.get(SSO).links["Replace the certificate of Larkfield staff"])
+        return alice.submit(f"{STAFF}/import", press="Read the metadata")
+
+    assert "no other certificate than the saved one" in read().main
+    ask(service, ALICE, "PATCH", f"{API}/saml_staff", {"certificate": pem(40)})
+    read()
+    changed = alice.submit(rotate, certificate=pem(500), press="Use this certificate")
+    assert changed.h1 == "Review your changes", "it isn't the certificate that the page compared"
+    new = str(read().value("certificate")).split()
+    shown = alice.submit(rotate, press="Use this certificate")
+    assert (shown.path, QUESTION in shown.main, certificate_of(service, "staff")) == (STAFF, True, new)
 
 
 def test_the_next_one_is_forgotten_alone_or_with_its_provider(alice: Pages, portal: Flask) -> None:

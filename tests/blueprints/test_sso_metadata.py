@@ -150,6 +150,7 @@ def test_a_certificate_that_is_saved_is_replaced_on_its_own_page(alice: Pages, s
     shown = given(alice, made, f"{STAFF}/idp", f"{STAFF}/import")
     assert "The metadata has this certificate too." in shown.main
     shown = alice.get(shown.links["Replace it with the certificate from the metadata"])
+    assert "Many identity providers publish their metadata" not in shown.main
     assert good() in "".join(str(shown.value("certificate")).split())
     assert shown.document.with_attribute("name", "certificate-which") == []
 
