@@ -50,7 +50,7 @@ const KEYS = {
   j: () => walk(1),
   k: () => walk(-1),
   e: () => pane().querySelector("form[action$='/resolved'] button")?.click(),
-  m: () => merge(pane().querySelector(".merge-menu > summary")),
+  m: () => merge(pane().querySelector(".form-menu > summary")),
   x: () => (current() ?? document.activeElement).closest("li")?.querySelector("input")?.click(),
 };
 

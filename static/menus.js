@@ -31,7 +31,8 @@ document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", (event) => {
   const menu = event.target.closest("details.menu");
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (menu && isPlain && event.target.type !== "date") goAlong(menu, event);
+  // An input has a use of its own for the arrow keys.
+  if (menu && isPlain && event.target.matches("summary, a, button, [type=checkbox]")) goAlong(menu, event);
   if (event.key !== "Escape") return;
   document.querySelectorAll("details.menu[open]").forEach((each) => {
     each.open = false;

@@ -102,10 +102,10 @@ function pickOne(root) {
 // Several: what is chosen is ticked in the list of the form.
 function pickSeveral(root) {
   const ticks = root.querySelector("[data-ticks]");
-  const label = gettext("Search the spaces that you have seen");
+  const label = root.dataset.search;
   const id = `${root.dataset.several}-search`;
   const { input, list, status, box } = searchBox(root, id, label);
-  input.placeholder = gettext("Search for more");
+  input.placeholder = label;
   input.setAttribute("aria-label", label);
   input.disabled = Boolean(root.closest("fieldset[disabled]"));
   ticks.after(box);
@@ -114,7 +114,7 @@ function pickSeveral(root) {
     find: (words, signal) => itemsOf(address(root, words), "directory-options", signal),
     choose: (item) => {
       if ("add" in item.dataset) {
-        const ids = root.querySelector(".by-hand input");
+        const ids = root.querySelector(".by-hand :is(input, textarea)");
         if (input.dataset.words) ids.value = `${ids.value} ${input.dataset.words}`.trim();
         ids.focus();
         changed(ids);

@@ -209,6 +209,7 @@ def options(organization_id: str) -> Response:
         fragment="options",
         found=suggest_entries(sought, limit=OPTIONS),
         words=words,
+        looks_up=not kind or kind in VERIFIABLE,
         kinds=list_kind_labels(),
     )
 

@@ -76,6 +76,7 @@ def index(organization_id: str) -> Response:
         fragment="rows",
         rows=rows,
         order=requested_order(ORDERS),
+        may_own=has_permission("ownTeam"),
         words=words,
         number=number,
         more=number + 1 if len(teams) > number * ROWS else None,

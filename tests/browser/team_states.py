@@ -68,10 +68,16 @@ def removing_the_owners(page: Page) -> None:
     expect(page.locator("[data-problems]")).to_be_visible()
 
 
+def opening_the_form(page: Page) -> None:
+    """Look at what adds people."""
+    page.locator("summary", has_text="Add people").click()
+
+
 TEAM_PAGES = {
     "teams": State(TEAMS, act=meeting_teams),
     "teams, none": State(TEAMS, act=forgetting),
     "team": State(DOCS),
+    "team, adding people": State(DOCS, act=opening_the_form),
     "team, many": State(DOCS, world=many_members),
     "team, reader": State(DOCS, "Charlie"),
     "teams of a person": State(PERSON, act=meeting_a_person),

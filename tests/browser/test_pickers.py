@@ -66,6 +66,24 @@ def test_last_row_leads_to_the_id(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("There is no section section_zebra")
 
 
+def test_people_for_a_team_are_found_and_typed(page: Page) -> None:
+    page.goto("/orgs/org_larkfield/teams/team_docs")
+    page.goto("/orgs/org_larkfield/teams/team_support")
+    page.locator("summary", has_text="Add people").press("Enter")
+    box = page.get_by_role("combobox", name="Search people")
+    box.press_sequentially("erin")
+    options = page.get_by_role("option")
+    expect(options.first).to_contain_text("Erin Walsh")
+    expect(options.last).not_to_contain_text("looks up")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("checkbox", name="Erin Walsh")).to_be_checked()
+    page.get_by_label("E-mail addresses").fill("bob@larkfield.example")
+    page.get_by_role("button", name="Add to the team").click()
+    expect(page.get_by_role("row", name="Erin Walsh")).to_be_visible()
+    expect(page.get_by_role("row", name="Bob Okafor")).to_be_visible()
+
+
 def test_without_scripts_a_list_and_an_input(plain_page: Page) -> None:
     page = plain_page
     page.goto(EDIT)

@@ -310,6 +310,7 @@ SHOWN = 80
 class PeopleField(WordList):
     """People by addresses or ids, pasted in any format: with commas, semicolons, lines or names around them."""
 
+    kind = "people"
     between = re.compile(r"[,;\r\n\t]+")
     wrong: list[str]
 
