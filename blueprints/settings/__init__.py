@@ -7,7 +7,7 @@ from blueprints.settings import views
 from blueprints.settings.forms import SECTIONS
 from contract.organization.organizations import UPDATE_ORGANIZATION
 from masthead.i18n import N_, gettext
-from masthead.web.frame.navigation import ORGANIZATION, Destination
+from masthead.web.frame.navigation import FILE, ORGANIZATION, Destination
 from masthead.web.places import Place, RecordedChange, SearchableForm, entry_page
 
 KEYWORDS = {
@@ -46,6 +46,15 @@ PLACE = Place(
         UPDATE_ORGANIZATION.name: RecordedChange(entry_page("settings.show"), tuple(SECTIONS.values())),
     },
     drafts={"settings.update": (_draft_title, *SECTIONS.values())},
+    destinations=(
+        Destination(
+            N_("Export everything"),
+            "settings.export",
+            "download",
+            N_("export all lists, zip, archive, download all"),
+            FILE,
+        ),
+    ),
     searchable=tuple(
         SearchableForm(form, "settings.show", HINTS[section], KEYWORDS, f"part-{section}")
         for section, form in SECTIONS.items()

@@ -1,9 +1,11 @@
 """The page of an organization's settings, with a form for each section."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort, current_app, request, url_for
 from pydantic import MISSING
+from werkzeug.http import parse_options_header
 from werkzeug.wrappers import Response
 
 from blueprints.settings.forms import LOGO_ADDRESS, SECTIONS, AccessForm, ContentForm, ProfileForm, SettingsForm
@@ -24,14 +26,19 @@ from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.descriptions.labels import translate_rows
 from masthead.web.descriptions.outcome_text import OUTCOMES
+from masthead.web.directory.entries import download_name
 from masthead.web.forms.consequences import hostname_dependents, landing_content_dependents
 from masthead.web.forms.forms import INVALID
-from masthead.web.frame.organization import has_permission, set_organization
+from masthead.web.frame.navigation import FILE
+from masthead.web.frame.organization import has_permission, load_organization, set_organization
 from masthead.web.frame.pages import page
+from masthead.web.frame.problems import unread_message
+from masthead.web.http.spreadsheets import archive_response, csv_response
 from masthead.web.people.roles import ROLES
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
+from masthead.web.places import places
 from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
 from masthead.writes.send import Change
 
@@ -43,6 +50,37 @@ DOMAINS_ASKED = 20
 NO_SITE = N_("This organization has no such site, or you don't have access to it.")
 NEWEST = 5
 GONE = "gone"
+
+
+@blueprint.get("/export.zip")
+@signed_in
+def export(organization_id: str) -> Response:
+    """Download the files of all lists that the person may see, as one archive."""
+    load_organization(organization_id)
+    return archive_response(_list_files(organization_id), download_name("everything", organization_id))
+
+
+def _list_files(organization_id: str) -> Iterator[tuple[str, Iterable[bytes]]]:
+    """Make the files one after the other, and last one that names what is missing."""
+    missing = []
+    for each in (place.with_permission(each) for place in places() for each in place.destinations):
+        if each.hint != FILE or each.anywhere or each.endpoint == request.endpoint:
+            continue
+        if each.needs and not has_permission(each.needs):
+            continue
+        view = current_app.view_functions[each.endpoint]
+        try:
+            made = view(organization_id=organization_id, **each.values)
+        except Problem as problem:
+            missing.append((gettext(each.label), unread_message(problem)))
+            continue
+        _, said = parse_options_header(made.headers.get("Content-Disposition"))
+        if "filename" in said:
+            yield said["filename"], made.iter_encoded()
+        else:
+            missing.append((gettext(each.label), gettext("There is nothing to export.")))
+    if missing:
+        yield "missing.csv", csv_response([("file", "why"), *missing], "missing").iter_encoded()
 
 
 class _SettingsPage(NamedTuple):

@@ -24,6 +24,6 @@ def test_a_list_without_rows_has_no_filters(
 
 
 def test_a_register_without_links_offers_no_file(alice: Pages, service: RunningService) -> None:
-    assert "All share links as CSV" in alice.get(f"{ORG}/links").main
+    assert "Export" in alice.get(f"{ORG}/links").links
     delete_sites(service, ALICE, "org_larkfield")
-    assert "All share links as CSV" not in alice.get(f"{ORG}/links?refresh=1").main
+    assert "Export" not in alice.get(f"{ORG}/links?refresh=1").links

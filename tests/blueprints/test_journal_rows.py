@@ -124,8 +124,8 @@ def test_words_are_looked_for_in_changes_and_reasons(alice: Pages) -> None:
     assert [each.startswith(visibility) for each in told(alice.get(f"{JOURNAL}?q=100%25"))] == [True]
     shown = alice.get(f"{JOURNAL}?q=nothing+like+it")
     assert ("No change matches" in shown.main, shown.value("q")) == (True, "nothing like it")
-    assert "Download CSV" not in shown.links
-    assert "q=100%25" in alice.get(f"{JOURNAL}?q=100%25").links["Download CSV"]
+    assert "Export" not in shown.links
+    assert "q=100%25" in alice.get(f"{JOURNAL}?q=100%25").links["Export"]
 
 
 @pytest.mark.exhaustive

@@ -127,7 +127,7 @@ def test_what_needs_attention_is_one_list_and_one_file(alice: Pages, portal: Fla
         get_portal(portal).store.link_notes.save(place, "x", note="", due=today() + timedelta(days=days))
     shown = alice.get(f"{REGISTER}?state=attention")
     assert names(shown) == WANTED
-    file = alice.get(shown.links["All share links that match as CSV"]).html
+    file = alice.get(shown.links["Export"]).html
     assert sorted(line["link"] for line in csv.DictReader(io.StringIO(file))) == WANTED
     shown = alice.get(TODAY)
     assert any("1 of 8 share links has a review date within 7 days." in text for text in matters(shown))

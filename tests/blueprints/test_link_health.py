@@ -126,8 +126,8 @@ def test_the_pages_of_one_target(reader: Pages, pages: LinkPages) -> None:
     main = reader.get(f"{LINKS}?by=pages&target={target}").main
     assert ("Page 10" in main, "Page 0" in main) == (True, False)
     assert "Show all pages" in main
-    assert "Download CSV of 3 broken links" in reader.get(LINKS).links
-    file = reader.get(f"{LINKS}?by=pages&target={target}").links["Download CSV of 2 broken links"]
+    assert "Export" in reader.get(LINKS).links
+    file = reader.get(f"{LINKS}?by=pages&target={target}").links["Export"]
     assert [line.split(",")[5] for line in reader.get(file).html.splitlines()] == ["target", "b", "b"]
 
 

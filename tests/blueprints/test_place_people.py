@@ -63,7 +63,7 @@ def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     ]
     assert "A role “in collection” may not count in the space." in alice.shown.main
     shown = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob")
-    answer = alice.get(shown.links["All people who match as CSV"])
+    answer = alice.get(shown.links["Export"])
     assert 'filename="people-space_handbook-Larkfield-Freight-' in answer.headers["Content-Disposition"]
     (line,) = csv.DictReader(io.StringIO(answer.html))
     assert [line[each] for each in ("person", "email", "organizationRole", "role", "through")] == [

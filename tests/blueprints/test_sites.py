@@ -149,7 +149,7 @@ def test_more_columns_are_shown_and_stay_chosen(alice: Pages, service: RunningSe
 def test_all_that_match_come_as_a_file(alice: Pages, service: RunningService) -> None:
     ask(service, ALICE, "POST", API, {"title": "=cmd()"})
     shown = alice.get(f"{SITES}?title=cmd")
-    shown = alice.get(shown.links["All sites that match as CSV"])
+    shown = alice.get(shown.links["Export"])
     name = f"sites-Larkfield-Freight-{today().isoformat()}.csv"
     assert shown.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     (line,) = csv.DictReader(io.StringIO(shown.html))

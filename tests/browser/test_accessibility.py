@@ -53,6 +53,7 @@ NO_PAGES = {
     "health.ready",
     "health.metrics",
     "journal.export",
+    "settings.export",
     "access_matrix.export",
     "place_people.export",
     "field_values.export",

@@ -19,7 +19,7 @@ home: index
 account: sessions end_session end_other_sessions clear_directory name time_zone
 linked_token: show link unlink
 organizations: index switcher of_domain show today snooze
-settings: show show_section update
+settings: show show_section update export
 invites: find show update ask_delete delete
 teams: index show
 person_teams: show

@@ -44,7 +44,7 @@ FILES = {
     # A file has no line above it that could tell an age; most say in a column when each part was read.
     *("access_matrix.export", "audience.export", "certificates.calendar", "coverage.export", "field_values.export"),
     *("journal.export", "link_register.export", "place_people.export", "roster.members", "sites.export"),
-    *("spaces.export", "specs.export", "specs_versions.as_data", "specs_versions.download"),
+    *("settings.export", "spaces.export", "specs.export", "specs_versions.as_data", "specs_versions.download"),
     *("specs_versions.markdown", "sso_steps.metadata"),
 }
 FRAGMENTS = {

@@ -18,7 +18,7 @@ class Page:
         self.came_from = came_from
         self.status = response.status_code
         self.headers = response.headers
-        self.html = response.get_data().decode("utf-8-sig")
+        self.html = response.get_data().decode("utf-8-sig", "replace")
 
     @property
     def path(self) -> str:

@@ -1,9 +1,11 @@
-"""CSV downloads without cells that a spreadsheet would compute as formulas."""
+"""Downloads: CSV without cells that a spreadsheet would compute as formulas, and archives of files."""
 
 import csv
 import io
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from flask import stream_with_context
 from werkzeug.wrappers import Response
@@ -43,6 +45,42 @@ def attachment_response(parts: Iterator[str], name: str, ending: str, kind: str)
     """Stream text parts as a download. Special characters of the name become hyphens."""
     headers = {"Content-Disposition": f'attachment; filename="{_to_file_name(name)}.{ending}"'}
     return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
+
+
+class _Unseekable(io.RawIOBase):
+    """Collects what is written, so that an archive is sent while it is made."""
+
+    def __init__(self) -> None:
+        self.waiting = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, some: Any) -> int:
+        self.waiting += some
+        return len(some)
+
+    def take(self) -> bytes:
+        taken = bytes(self.waiting)
+        self.waiting.clear()
+        return taken
+
+
+def archive_response(files: Iterable[tuple[str, Iterable[bytes]]], name: str) -> Response:
+    """Stream files, each a name with its parts, as a zip archive."""
+    headers = {"Content-Disposition": f'attachment; filename="{_to_file_name(name)}.zip"'}
+    return Response(stream_with_context(_zip(files)), content_type="application/zip", headers=headers)
+
+
+def _zip(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
+    target = _Unseekable()
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        for name, parts in files:
+            with archive.open(name, "w", force_zip64=True) as member:
+                for part in parts:
+                    member.write(part)
+                    yield target.take()
+    yield target.take()
 
 
 def _to_file_name(name: str) -> str:

@@ -1,6 +1,8 @@
 """Each file that is downloaded says what is in it, of which organization, and of which day."""
 
 from codecs import BOM_UTF8
+from io import BytesIO
+from zipfile import ZipFile
 
 from masthead.rosters.text import read_roster_text
 from masthead.web.person.locale import today
@@ -31,6 +33,21 @@ def test_a_spreadsheet_takes_a_file_for_what_it_is(alice: Pages, address: str) -
     file = alice.get(address).response.get_data()
     assert file.startswith(BOM_UTF8)
     assert read_roster_text(file).text == read_roster_text(file.decode()).text == file.decode("utf-8-sig")
+
+
+def test_everything_is_one_archive_of_the_files_that_a_person_may_see(alice: Pages, charlie: Pages) -> None:
+    found = {}
+    for person in (alice, charlie):
+        link = person.get(f"{ORG}/settings").links["Export everything"]
+        with ZipFile(BytesIO(person.get(link).response.get_data())) as archive:
+            assert archive.testzip() is None
+            found[person] = {each.split("-")[0] for each in archive.namelist()}
+            missing = archive.read("missing.csv").decode("utf-8-sig").splitlines()
+            assert missing[1:] == ["Broken links as CSV,There is nothing to export."]
+            (sites,) = (each for each in archive.namelist() if each.startswith("sites-"))
+            assert archive.read(sites) == person.get(f"{ORG}/sites/export.csv").response.get_data()
+    lists = {"sites", "spaces", "specs", "languages", "access", "activity", "field", "missing.csv"}
+    assert found == {alice: lists | {"share"}, charlie: lists}
 
 
 def test_the_journal_for_programs_too(alice: Pages) -> None:
