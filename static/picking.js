@@ -3,6 +3,23 @@
 
 let lastTick = null;
 
+function tellSelected(form, count) {
+  const told = form?.querySelector("[data-selected]");
+  if (told) told.textContent = ngettext("%(n)s selected", "%(n)s selected", count);
+}
+
+// All that match on all pages: the boxes of this page follow, and a row that is left out means not all.
+document.addEventListener("change", ({ target }) => {
+  const all = target.form?.querySelector(":scope > .select-all [name=all]");
+  if (all && target !== all && !target.checked) all.checked = false;
+  if (!all || target !== all) return;
+  const boxes = [...target.form.elements].filter((each) => each.type === "checkbox");
+  boxes.forEach((each) => Object.assign(each, { checked: all.checked, indeterminate: false }));
+  if (!all.checked) tellSelected(target.form, 0);
+  else if (all.dataset.count) tellSelected(target.form, Number(all.dataset.count));
+  else target.form.querySelector("[data-selected]").textContent = gettext("All selected");
+});
+
 document.addEventListener("change", (event) => {
   const all = event.target.closest("[data-picks]");
   const list = event.target.closest("table, [data-list]");
@@ -14,8 +31,7 @@ document.addEventListener("change", (event) => {
   const ticked = rows.filter((each) => each.checked).length;
   over.checked = ticked === rows.length;
   over.indeterminate = ticked > 0 && !over.checked;
-  const told = event.target.form?.querySelector("[data-selected]");
-  if (told) told.textContent = ngettext("%(n)s selected", "%(n)s selected", ticked);
+  tellSelected(event.target.form, ticked);
 });
 
 document.addEventListener("click", ({ target, shiftKey }) => {

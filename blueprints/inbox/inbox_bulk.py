@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.inbox.filters import parse_filters
 from contract.authoring.change_requests import (
     LIST_CHANGE_REQUESTS,
     PULL_INTO_CHANGE_REQUEST,
@@ -42,6 +43,7 @@ from masthead.web.submit.bulk_changes import (
     SelectionAction,
     SelectionForm,
     requested_action,
+    selected_keys,
     store_bulk_change,
 )
 from masthead.writes.send import Change
@@ -128,8 +130,9 @@ def _build_form(organization_id: str) -> SelectionForm:
 
 def _read_selection(organization_id: str, form: SelectionForm) -> Selection[ReadItem]:
     load_organization(organization_id)
-    keys, (_, act) = frozenset(request.values.getlist("item")), requested_action(ACTS)
-    found = _read_items([each for each in list_inbox(organization_id) if each.key in keys])
+    items, (_, act) = list_inbox(organization_id), requested_action(ACTS)
+    keys = selected_keys("item", lambda: (each.key for each in items if parse_filters().matches_filters(each)))
+    found = _read_items([each for each in items if each.key in keys])
     reviewers = form.users.data if isinstance(form, BulkReviewersForm) else ()
     return Selection(
         keys,

@@ -9,70 +9,24 @@ from typing import Any, NamedTuple
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.inbox.filters import BUCKETS, FOR_YOU, KINDS, MINE, SHOWN, InboxFilters, get_bucket, parse_filters
 from blueprints.inbox.inbox_bulk import ACTS
-from masthead.i18n import N_, gettext, has_words, sort_key
-from masthead.store.directory.open_lists import COMMENTS, REQUESTS
+from masthead.i18n import gettext, sort_key
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.navigation import InboxCount, remember_inbox_count
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
-from masthead.web.people.inbox import DAY_SECONDS, STARTED, InboxItem, get_person_name, list_inbox
+from masthead.web.people.inbox import InboxItem, get_person_name, list_inbox
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
+from masthead.web.submit.bulk_changes import SelectAll
 
-MINE = "mine"
-KINDS = {REQUESTS: N_("Change requests"), COMMENTS: N_("Comments")}
-FOR_YOU = N_("For you")
-SHOWN = {
-    MINE: FOR_YOU,
-    "started": N_("Started by you"),
-    "outdated": N_("Outdated"),
-    "discussed": N_("With open comments"),
-}
-BUCKETS = (
-    ("today", N_("Last 24 hours"), 1),
-    ("week", N_("Last 7 days"), 7),
-    ("month", N_("Last 30 days"), 30),
-    ("older", N_("Older"), None),
-)
-"""Name, heading, and maximum age in days."""
-FILTERS = ("q", "kind", "show", "space", "since")
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
 ROWS = 100
 MAX_SPACES = 200
 """The most spaces to select from; the text finds more."""
-
-
-class InboxFilters(NamedTuple):
-    """Filters from the query; invalid values are ignored."""
-
-    q: str = ""
-    kind: str = ""
-    show: str = ""
-    space: str = ""
-    since: str = ""
-
-    @property
-    def active_filters(self) -> dict[str, str]:
-        return {name: value for name in FILTERS if (value := getattr(self, name))}
-
-    def matches_filters(self, each: InboxItem) -> bool:
-        shown = {
-            "": True,
-            MINE: each.is_waiting,
-            "started": each.reason == STARTED,
-            "outdated": each.item.is_outdated,
-            "discussed": each.kind == REQUESTS and each.item.comments > 0,
-        }
-        return (
-            shown[self.show]
-            and self.kind in {"", each.kind}
-            and self.space in {"", each.space.id}
-            and (not self.since or self.since == get_bucket(each))
-            and (not self.q or has_words(self.q, each.title, each.author, each.space.called))
-        )
 
 
 class Tab(NamedTuple):
@@ -82,12 +36,6 @@ class Tab(NamedTuple):
     address: str
     items: int
     is_current: bool
-
-
-def parse_filters() -> InboxFilters:
-    known = {"kind": set(KINDS), "show": set(SHOWN), "since": {name for name, _, _ in BUCKETS}}
-    asked = {name: request.args.get(name, "").strip() for name in FILTERS}
-    return InboxFilters(**{n: value if value in known.get(n, {value}) else "" for n, value in asked.items()})
 
 
 def list_tabs(organization_id: str, items: Sequence[InboxItem], filters: InboxFilters) -> list[Tab]:
@@ -108,13 +56,6 @@ def list_tabs(organization_id: str, items: Sequence[InboxItem], filters: InboxFi
         )
         for label, part in parts.items()
     ]
-
-
-def get_bucket(item: InboxItem) -> str:
-    """Return the name of its age group. An unknown age counts as the oldest."""
-    age = item.seconds_old
-    some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
-    return next(some)
 
 
 def group_items(items: Sequence[InboxItem]) -> list[tuple[str, list[InboxItem]]]:
@@ -159,6 +100,7 @@ def _list_context(organization_id: str, items: Sequence[InboxItem]) -> dict[str,
         "tabs": list_tabs(organization_id, items, filters),
         "total": len(items),
         "found": len(found),
+        "all": SelectAll(len(found), filters.active_filters, pages=len(found) > ROWS),
         "groups": group_items(shown),
         "addresses": _build_addresses(organization_id, shown),
         "opened": next((each for each in asked if each in keys), ""),

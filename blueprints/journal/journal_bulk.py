@@ -5,6 +5,7 @@ from typing import NamedTuple
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.journal.filters import JournalFilters
 from blueprints.journal.undo import is_undone_alone, list_restored_rows, visible_owner
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import Purpose
@@ -18,11 +19,17 @@ from masthead.web.http.paths import local_path, parse_int
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import Selection, SelectionAction, SelectionForm, store_bulk_change
+from masthead.web.submit.bulk_changes import (
+    MAX_SELECTED,
+    Selection,
+    SelectionAction,
+    SelectionForm,
+    selected_keys,
+    store_bulk_change,
+)
 from masthead.writes.undo import UndoPreview, find_undo_obstacle, preview_recorded_undo
 
 blueprint = Blueprint("journal_bulk", __name__, url_prefix="/orgs/<organization_id>/journal/chosen")
-MAX_CHOSEN = 100
 ACT = SelectionAction(
     N_("Undo these changes"),
     lambda n: ngettext("Undo %(n)s change", "Undo %(n)s changes", n),
@@ -77,9 +84,11 @@ def _onward(organization_id: str) -> str:
 
 def _read_selection(organization_id: str) -> Selection[ChosenChange]:
     load_organization(organization_id, anew=True)
-    keys = frozenset(key for each in request.values.getlist("entry") for key in each.split(",") if key)
-    numbers = sorted({number for each in keys if (number := parse_int(each))}, reverse=True)[:MAX_CHOSEN]
     owner, journal = visible_owner(), portal().store.journal
+    query = JournalFilters.from_request().build_query(organization_id, owner)
+    selected = selected_keys("entry", lambda: (str(each.number) for each in journal.entries(query, limit=MAX_SELECTED)))
+    keys = frozenset(key for each in selected for key in each.split(",") if key)
+    numbers = sorted({number for each in keys if (number := parse_int(each))}, reverse=True)[:MAX_SELECTED]
     entries = [entry for each in numbers if (entry := journal.entry(organization_id, each, owner))]
     undone, found = set[int](), list[ChosenChange]()
     for entry in entries:

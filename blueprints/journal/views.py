@@ -46,6 +46,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import current_name, person
+from masthead.web.submit.bulk_changes import SelectAll
 from masthead.web.submit.receipt import observe_entry, render_receipt
 from masthead.web.submit.recorded_changes import OF_TEAMS, object_page_url
 from masthead.web.submit.review import get_own_entry
@@ -145,6 +146,7 @@ def index(organization_id: str) -> Response:
         count=len(shown),
         more=found[ROWS - 1].number if len(found) > ROWS else None,
         filters=filters,
+        all=SelectAll(None, filters.active_filters, pages=len(found) > ROWS or filters.before is not None),
         people=portal().store.journal.list_people(organization_id) if has_permission("admin") else {},
         outcomes=translate_rows(OUTCOMES),
         areas_changed=translate_labels(LABELS),

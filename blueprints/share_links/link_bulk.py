@@ -1,13 +1,13 @@
 """Bulk actions on share links: select links in the register, review, then switch or delete them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.share_links.link_register import RegisterRow, read_register
+from blueprints.share_links.link_register import LinkFilters, Register, RegisterRow, read_register
 from blueprints.share_links.links import build_link_deletion, build_link_switch
 from masthead.i18n import N_, gettext, ngettext
 from masthead.resources import SHARE_LINK
@@ -19,16 +19,18 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import (
+    ALL,
     Selection,
     SelectionAction,
     SelectionForm,
     requested_action,
+    selected_keys,
     store_bulk_change,
 )
 from masthead.writes.send import Change
 
 blueprint = Blueprint("link_bulk", __name__, url_prefix="/orgs/<organization_id>/links/chosen")
-NONE_OVERDUE = N_("No share link is overdue. A link is overdue when it is still on after its review date.")
+NONE_MATCHES = N_("No share link matches.")
 NOTHING = N_("Select at least one share link first. Links that already have this setting are left out.")
 GONE = N_("The share links that you selected are no longer in the list, so there is nothing to do.")
 REVIEW_REST = N_("Nothing was sent. Check the links that are left.")
@@ -98,10 +100,8 @@ def change(organization_id: str) -> Response:
 
 
 def _read_selection(organization_id: str) -> Selection[RegisterRow]:
-    keys, (_, act) = frozenset(request.values.getlist("link")), requested_action(ACTS)
-    register, day = read_register(organization_id), today()
-    if _is_overdue_selection():
-        keys = frozenset(row.key for row in register.lines if row.is_overdue(day))
+    register, (_, act) = read_register(organization_id), requested_action(ACTS)
+    keys = selected_keys("link", lambda: _list_matching(register))
     found = [(row, act.change(row)) for row in register.lines if row.key in keys]
     changes = {row.key: change for row, change in found if change is not None}
     return Selection(
@@ -114,8 +114,10 @@ def _read_selection(organization_id: str) -> Selection[RegisterRow]:
     )
 
 
-def _is_overdue_selection() -> bool:
-    return request.args.get("due") == "overdue"
+def _list_matching(register: Register) -> Iterator[str]:
+    """Yield the links that match the filters of the register, or those of one site's list."""
+    rows = LinkFilters.from_request().select_rows(register.lines, today())
+    yield from (row.key for row in rows if request.args.get("site", row.site.id) == row.site.id)
 
 
 def _omitted_message(missing: int) -> str:
@@ -127,7 +129,7 @@ def _omitted_message(missing: int) -> str:
 
 
 def _redirect_without_selection(organization_id: str, selection: Selection[RegisterRow]) -> Response:
-    nothing = NONE_OVERDUE if _is_overdue_selection() else NOTHING
+    nothing = NONE_MATCHES if request.args.get(ALL) else NOTHING
     words = gettext(NO_CHANGE if selection.others else GONE if selection.selected else nothing)
     if selection.others and selection.missing:
         words = f"{_omitted_message(selection.missing)} {gettext(REST_UNCHANGED)}"

@@ -50,6 +50,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api
+from masthead.web.submit.bulk_changes import SelectAll
 
 Links = Cached[Listing[ShareLink]]
 PAGES_OF_SITES = 10
@@ -320,7 +321,9 @@ def index(organization_id: str) -> Response:
 @signed_in
 def ask_switch_off(organization_id: str) -> Response:
     """Redirect to the review that switches off all links whose review date has passed."""
-    return redirect_to(url_for("link_bulk.ask", organization_id=organization_id, do="off", due="overdue"))
+    return redirect_to(
+        url_for("link_bulk.ask", organization_id=organization_id, do="off", all=1, due="overdue", state="on")
+    )
 
 
 @blueprint.get("/new")
@@ -387,6 +390,7 @@ def _list_context(register: Register) -> dict[str, Any]:
         "filters": filters,
         "lines": lines[(number - 1) * ROWS : number * ROWS],
         "found": len(lines),
+        "all": SelectAll(len(lines), filters.active_filters, pages=len(lines) > ROWS),
         "number": number,
         "more": len(lines) > number * ROWS,
         "dated": any(line.note.due is not None for line in register.lines),

@@ -20,6 +20,7 @@ from blueprints.share_links.links import (
 from contract.publishing.share_links import UPDATE_SHARE_LINK, ShareLink, ShareLinkUpdate
 from contract.publishing.sites import Site
 from contract.schema.endpoint import Listing, ListQuery
+from contract.schema.fields import value_or_none
 from masthead.client import Cached, NotFound
 from masthead.i18n import gettext
 from masthead.resources import SHARE_LINK
@@ -41,6 +42,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
+from masthead.web.submit.bulk_changes import SelectAll
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import is_sent
 from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save, save_changes
@@ -81,6 +83,11 @@ def _list_page(
         notes={place.link: note for place, note in notes.items()},
         key=form.form_key.data,
         first=not request.args.get("page"),
+        all=SelectAll(
+            None,
+            {"site": site.value.id},
+            pages=bool(request.args.get("page") or value_or_none(links.value.next)),
+        ),
         unreadable=not request.args.get("page") and is_unreadable_by_listing(site.value, links.value),
         **_site_context(site.value),
     )

@@ -32,7 +32,7 @@ from masthead.web.http.paths import request_path
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import store_bulk_change
+from masthead.web.submit.bulk_changes import ALL, store_bulk_change
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, REASON, REVIEWED, STEP, pressed_button, reason_given
 from masthead.writes.send import Change
 
@@ -254,11 +254,11 @@ def _choose_value(organization_id: str) -> Response:
 
 
 def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
-    """The selected sites, those of the page, or all that match; whether more match; and a message on unread ones."""
-    which = request.form.get("which", "ticked")
-    found = or_raise(read_sites(organization_id, _build_query(which), refresh=True)).value
-    if which != "ticked":
-        return found.items, which == "all" and bool(found.model_dump().get("next")), ""
+    """The selected sites or all that match; whether more match; and a message on unread ones."""
+    is_all = bool(request.form.get(ALL))
+    found = or_raise(read_sites(organization_id, _build_query(is_all=is_all), refresh=True)).value
+    if is_all:
+        return found.items, bool(value_or_none(found.next)), ""
     ticked = dict.fromkeys(request.form.getlist("site")[:LIMIT_MAX])
     known = {site.id: site for site in found.items}
     missing = [each for each in ticked if each not in known]
@@ -277,11 +277,11 @@ def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
     return gettext(NOT_READ, names=names, why=" ".join(why))
 
 
-def _build_query(which: str) -> SitesQuery:
+def _build_query(*, is_all: bool) -> SitesQuery:
     """The list query of the page that was shown; for all sites, one with the highest limit."""
     asked: dict[str, Any] = {name: request.form[name] for name in FILTERS if request.form.get(name)}
-    asked["limit"] = LIMIT_MAX if which == "all" else ROWS
-    if which != "all" and request.form.get("page"):
+    asked["limit"] = LIMIT_MAX if is_all else ROWS
+    if not is_all and request.form.get("page"):
         asked["page"] = request.form["page"]
     try:
         return SitesQuery.model_validate(asked)

@@ -27,6 +27,7 @@ from contract.publishing.sites import (
     SitesQuery,
 )
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
+from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, NotFound, Problem, Read
 from masthead.client.reads import NO_ANSWER
 from masthead.i18n import gettext
@@ -56,6 +57,7 @@ from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
+from masthead.web.submit.bulk_changes import SelectAll
 from masthead.web.submit.follow_up import send_follow_up
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
@@ -102,6 +104,9 @@ def index(organization_id: str) -> Response:
             **({"sort": order} if order else {}),
             **({"page": request.args["page"]} if request.args.get("page") else {}),
         },
+        all=SelectAll(
+            None, filters, pages=bool(request.args.get("page") or (found and value_or_none(found.value.next)))
+        ),
         first=not request.args.get("page"),
         may_create=has_permission("createContent"),
         may_delete=has_permission("admin"),

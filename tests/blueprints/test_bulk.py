@@ -32,7 +32,7 @@ def reviewed(pages: Pages, **typed: str) -> Page:
 def test_the_list_offers_it_to_those_who_may_change_sites(alice: Pages) -> None:
     shown = alice.get(LIST)
     assert shown.buttons[-2:] == ["Who can read them…", "AI agents…"]
-    assert shown.offers("which") == ["ticked", "page"]
+    assert "Select all" in shown.main
     charlie = Pages(alice.app).sign_in(CHARLIE)
     assert "Who can read them…" not in charlie.get(LIST).buttons
 
@@ -93,10 +93,9 @@ def test_agents(alice: Pages, service: RunningService) -> None:
 def test_ticks_of_many_pages_are_found(alice: Pages, service: RunningService, asked: Log) -> None:
     add_sites(service, "org_larkfield", 130)
     filtered = f"{LIST}?title=Site+0"
-    assert alice.get(filtered).offers("which") == ["ticked", "page", "all"]
-    assert chosen(alice, address=filtered, which="page", title="Site 0").h1 == "Change 100 sites"
-    assert chosen(alice, address=filtered, which="all", title="Site 0").h1 == "Change 130 sites"
-    assert chosen(alice, address=filtered, which="all", title="Site 0", published="maybe").h1 == "Change 100 sites"
+    assert "Select all that match" in alice.get(filtered).main
+    assert alice.submit(BULK, all="1", press="Who can read them…").h1 == "Change 130 sites"
+    assert chosen(alice, address=filtered, all="1", title="Site 0", published="maybe").h1 == "Change 100 sites"
     second = alice.get(alice.get(LIST).links["Next page"])
     asked.clear()
     form = alice.submit(BULK, {}, press="Who can read them…")

@@ -106,6 +106,9 @@ def test_what_no_longer_waits_says_so(alice: Pages, service: RunningService, ask
     told = alice.submit(CHOSEN, press="Resolve comments")
     assert "Nothing was sent. Check the items that are left." in told.main
     assert asked.writes == []
+    alice.get(f"{ORG}/inbox?kind=comments")
+    every = alice.submit(CHOSEN, all="1", press="Resolve comments…").rows
+    assert len(every) == len(alice.get(f"{ORG}/inbox?kind=comments").document.with_attribute("name", "item")) - 1
     asking(alice, "resolve", TONE, WAITING)
     assert "1 selected item is not listed in the inbox any more, so it is left out." in alice.shown.main
     for do, selected, toast in (

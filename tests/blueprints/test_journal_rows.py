@@ -191,7 +191,10 @@ def test_selected_changes_are_undone_in_one_review_that_leads_back(alice: Pages,
     alice.fill_in(f"{ORG}/sites/new", title="Drivers", visibility="public")
     narrowed = f"{JOURNAL}?q=site"
     asked = urlencode([("entry", "1"), ("entry", "2"), ("entry", "3,4"), ("next", narrowed)])
+    alice.get(narrowed)
+    whole = alice.submit(f"{JOURNAL}/chosen", all="1").rows
     shown = alice.get(f"{JOURNAL}/chosen?{asked}")
+    assert shown.rows == whole
     assert [row[2] for row in shown.rows] == [
         "AI agents: “Excluded” →changed to “Included”",
         "Title: “Manual” →changed to “Guide”",

@@ -40,6 +40,22 @@ def test_links_are_selected_in_both_lists(alice: Pages, address: str) -> None:
     assert {"Switch off…", "Switch on…", "Delete…"} <= set(shown.buttons)
 
 
+def test_all_that_match_on_all_pages_are_selected(alice: Pages, service: RunningService) -> None:
+    for site in ("site_docs", "site_help"):
+        add_links(service, site, 600)
+    for query, offered, count in (
+        ("?q=Larkfield", "Select all 600", 600),
+        ("", "Select the first 1,000 of 1,204", 1000),
+    ):
+        assert offered in alice.get(f"{REGISTER}{query}").main
+        assert alice.submit(CHOSEN, all="1", press="Delete…").h1 == f"Review {count:,} share links"
+    assert len(links(service)) == 4
+    assert "Select all" in alice.get(f"{ORG}/sites/site_docs/links").main
+    assert alice.submit(CHOSEN, all="1", press="Switch off…").h1 == "Review 600 share links"
+    alice.get(LINKS)
+    assert alice.submit(CHOSEN, all="1", press="Switch off…").h1 == "Review 2 share links"
+
+
 def test_several_are_switched_off(alice: Pages, service: RunningService, asked: Log) -> None:
     asked_to(alice, "off")
     review = alice.shown
@@ -112,7 +128,7 @@ def test_all_overdue_links_are_switched_off(
         f"PATCH /v1/orgs/{place.organization}/sites/{place.site}/share-links/{place.link}" for place in overdue
     )
     assert [each["active"] for each in links(service)] == [False] * 4
-    assert "No share link is overdue." in alice.get(OVERDUE).toasts[0]
+    assert "No share link matches." in alice.get(OVERDUE).toasts[0]
 
 
 def names(page: Page) -> list[str]:

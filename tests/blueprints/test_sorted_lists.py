@@ -47,6 +47,6 @@ def test_sites_are_sorted_over_all_pages_and_numbers_by_their_size(alice: Pages,
     second = alice.get(first.links["Next page"])
     assert second.rows[-1][0] == "Warehouse operations"
     assert len(first.rows + second.rows) == 139
-    form = alice.post(f"{ORG}/bulk", [("which", "page"), ("setting", "visibility"), ("page", "2"), ("sort", "title")])
-    assert form.h1 == "Change 39 sites"
+    form = alice.post(f"{ORG}/bulk", [("all", "1"), ("setting", "visibility"), ("page", "2"), ("sort", "title")])
+    assert form.h1 == "Change 139 sites"
     assert [row[0] for row in alice.get(f"{SITES}?sort=zebra&title=docs").rows] == ["Larkfield Docs"]

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.loops import for_each
-from tests.records import ask
+from tests.records import add_sites, ask
 from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
@@ -46,10 +46,19 @@ def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> N
     assert page.url.endswith(SITES)
 
 
-def test_shift_selects_all_rows_between_two(page: Page) -> None:
+def test_shift_selects_all_rows_between_two_and_one_box_those_of_all_pages(
+    page: Page, service: RunningService
+) -> None:
+    add_sites(service, "org_larkfield", 130)
     page.goto("/orgs/org_larkfield/sites")
     bar = page.locator("#sites-chosen")
     expect(bar).to_be_hidden()
     page.get_by_role("checkbox", name="Help centre").click()
     page.get_by_role("checkbox", name="Developer preview").click(modifiers=["Shift"])
     expect(bar).to_contain_text("4 selected")
+    every = page.get_by_role("checkbox", name="Select all", exact=True)
+    every.check()
+    expect(bar).to_contain_text("All selected")
+    page.get_by_role("checkbox", name="Help centre").uncheck()
+    expect(bar).to_contain_text("99 selected")
+    expect(every).not_to_be_checked()

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from itertools import islice
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from flask import request, session, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from masthead.bulk.reconcile import Runner
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, format_number, gettext
 from masthead.store.bulk.changes import TransactionHook
 from masthead.store.bulk.steps import BulkChange, Purpose, StepState
 from masthead.store.errors import StoreError
@@ -29,8 +30,9 @@ from masthead.writes.send import Change, build_intent
 
 A = TypeVar("A", bound="SelectionAction")
 T = TypeVar("T")
-ACT = "do"
-"""The name of the field with the action."""
+ACT, ALL = "do", "all"
+"""The names of the fields with the action, and for the choice of all items that match."""
+MAX_SELECTED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,34 @@ class Selection(Generic[T]):
         """Seal the items into the form as shown."""
         values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
         form.reviewed.data = seal_snapshot(Snapshot(values))
+
+
+class SelectAll(NamedTuple):
+    """The choice of all items of a list that match its `filters`; `count` is None if unknown.
+
+    `pages`: the list goes on after the page that offers it.
+    """
+
+    count: int | None
+    filters: Mapping[str, str]
+    pages: bool
+    most: int = MAX_SELECTED
+
+    @property
+    def label(self) -> str:
+        if self.count is None:
+            return gettext("Select all that match") if self.filters else gettext("Select all")
+        if self.count > self.most:
+            most, count = format_number(self.most), format_number(self.count)
+            return gettext("Select the first %(most)s of %(count)s", most=most, count=count)
+        return gettext("Select all %(count)s", count=format_number(self.count))
+
+
+def selected_keys(name: str, list_matching: Callable[[], Iterable[str]]) -> frozenset[str]:
+    """Return the keys that the request names or, if it asks for all, those that match the filters of the list."""
+    if request.args.get(ALL):
+        return frozenset(islice(list_matching(), MAX_SELECTED))
+    return frozenset(request.values.getlist(name))
 
 
 def requested_action(acts: Mapping[str, A]) -> tuple[str, A]:
