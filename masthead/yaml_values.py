@@ -29,11 +29,11 @@ Position = tuple[int, int]
 
 
 class YamlError(ValueError):
-    """A text that can't be parsed; `position` is None if it isn't known."""
+    """A text that can't be parsed; `position` is None if it isn't known, `message` doesn't have it."""
 
-    def __init__(self, message: str, position: Position | None = None) -> None:
-        super().__init__(message)
-        self.position = position
+    def __init__(self, message: str, position: Position | None = None, with_position: str = "") -> None:
+        super().__init__(with_position or message)
+        self.message, self.position = message, position
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class _EventReader:
         if self._rules.strict:
             self._rules.positions[path] = _position(event.start_mark)
         if isinstance(event, yaml.AliasEvent):
-            return self._resolve_alias(event.anchor)
+            return self._resolve_alias(event)
         start = self._count
         self._count_values(1)
         # An alias within its own anchor would be a cycle, so the anchor isn't known until its end.
@@ -126,10 +126,11 @@ class _EventReader:
                 value.update({name: each for name, each in other.items() if name not in value})
         return value
 
-    def _resolve_alias(self, anchor: str | None) -> Any:  # noqa: ANN401 - JSON
-        if anchor not in self._anchors:
-            raise YamlError(gettext("An alias of the YAML contains itself, or stands for nothing."))
-        value, weight = self._anchors[anchor]
+    def _resolve_alias(self, event: yaml.AliasEvent) -> Any:  # noqa: ANN401 - JSON
+        if event.anchor not in self._anchors:
+            message = gettext("An alias of the YAML contains itself, or stands for nothing.")
+            raise YamlError(message, _position(event.start_mark))
+        value, weight = self._anchors[event.anchor]
         self._count_values(weight)
         return value
 
@@ -145,11 +146,12 @@ def _position(mark: yaml.Mark) -> Position:
 
 
 def _build_error(error: yaml.MarkedYAMLError) -> YamlError:
+    message = gettext("It isn't valid YAML.")
     if error.problem_mark is None:
-        return YamlError(gettext("It isn't valid YAML."))
+        return YamlError(message)
     line, column = _position(error.problem_mark)
-    message = gettext("It isn't valid YAML at line %(line)s, column %(column)s.", line=line, column=column)
-    return YamlError(message, (line, column))
+    words = gettext("It isn't valid YAML at line %(line)s, column %(column)s.", line=line, column=column)
+    return YamlError(message, (line, column), words)
 
 
 def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON

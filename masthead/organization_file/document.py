@@ -55,7 +55,7 @@ def load(text: str) -> Document:
     try:
         values = parse_yaml(_JSON_ESCAPES.sub(_unescape, text) if text.lstrip()[:1] == "{" else text, rules)
     except YamlError as error:
-        return Document(errors=[FileError(str(error), *(error.position or (0, 0)))])
+        return Document(errors=[FileError(error.message, *(error.position or (0, 0)))])
     errors = [_at(rules.positions, *found) for found in _find_errors(values)]
     errors.sort(key=lambda error: (error.line, error.column))
     return Document(values if isinstance(values, dict) else {}, errors)

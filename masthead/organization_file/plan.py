@@ -200,7 +200,7 @@ class _Planning:
         for inner in children(section.key):
             if inner.key not in STRUCTURE:
                 self.compare_held(inner, live, wanted, chain)
-        if any(inner.key in wanted and inner.key in STRUCTURE for inner in children(section.key)):
+        if any(key in wanted and wanted[key] != live[key] for key in STRUCTURE) and section.key == "sites":
             self._compare_structures(live, wanted, chain)
 
     def _compare_structures(self, live: Values, wanted: Values, chain: Ids) -> None:

@@ -1,8 +1,10 @@
 """The sections of an organization file, declared from the contract, and the JSON Schema that follows from them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import MISSING, BaseModel
 
@@ -54,7 +56,8 @@ Schema = dict[str, Any]
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-class Section(NamedTuple):
+@dataclass(frozen=True)
+class Section:
     """A list of objects in the file, or with `is_single` one object, declared by its resource.
 
     `parent` is the section whose items hold it. `identity` is the field that paths of the API have, `names` are the
@@ -71,10 +74,10 @@ class Section(NamedTuple):
     identity: str = "id"
     names: tuple[tuple[str, ...], ...] = ()
     is_single: bool = False
-    references: Mapping[str, str] = NONE
+    references: Mapping[str, str] = field(default_factory=dict)
     readable: tuple[str, ...] = ()
-    extra: Mapping[str, Schema] = NONE
-    left_out: Mapping[str, str] = NONE
+    extra: Mapping[str, Schema] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)
     is_personal: bool = False
     creation: Callable[[Mapping[str, Any]], Schema] | None = None
     identified_in: str = ""
@@ -88,27 +91,27 @@ class Section(NamedTuple):
         """Return the field with the name of an object."""
         return self.resource.name
 
-    @property
+    @cached_property
     def keys(self) -> tuple[tuple[str, ...], ...]:
         return self.names or ((self.natural,),)
 
-    @property
+    @cached_property
     def updated(self) -> frozenset[str]:
         """Return the fields that an update can set."""
         return _body_fields(self.endpoints.update) | ({*self.extra} if self.endpoints.update else frozenset())
 
-    @property
+    @cached_property
     def created(self) -> frozenset[str]:
         return self.updated if self.creation else _body_fields(self.endpoints.create)
 
-    @property
+    @cached_property
     def fields(self) -> dict[str, Schema]:
         """Return the JSON Schema of each field that a file can set, the name first."""
         found: dict[str, Schema] = {}
         for endpoint in (self.endpoints.create, self.endpoints.update):
             found |= _properties(endpoint.body) if endpoint and endpoint.body else {}
         found = {name: schema for name, schema in {**found, **self.extra}.items() if name not in self.left_out}
-        return dict(sorted(found.items(), key=lambda field: field[0] != self.natural))
+        return dict(sorted(found.items(), key=lambda each: each[0] != self.natural))
 
     def list_ids(self, endpoint: Endpoint[Any], chain: tuple[str, ...]) -> tuple[str, ...]:
         """Return the ids of a call; `chain` begins with the organization and ends with the object, if it has an id."""
@@ -191,11 +194,11 @@ SECTIONS = (
         is_single=True,
         references={"defaultContent.site": "sites"},
         left_out={
-            "logo": N_("No answer of the API has it."),
+            "logo": N_("It can't be read back, so nothing can be compared with it."),
             "sso": N_("A countdown on its page keeps you from locking everybody out."),
         },
     ),
-    Section("sites", SITE, left_out={"spaces": N_("siteSpaces has them.")}),
+    Section("sites", SITE, left_out={"spaces": N_("“siteSpaces” has them.")}),
     Section("adaptiveSchema", ADAPTIVE_SCHEMA, "sites", is_single=True),
     Section("shareLinks", SHARE_LINK, "sites"),
     Section(
@@ -226,7 +229,7 @@ SECTIONS = (
         "specs",
         OPENAPI_SPEC,
         identity="slug",
-        left_out={"source.text": N_("No answer of the API has it. Give the URL of the specification.")},
+        left_out={"source.text": N_("It can't be read back. Give the URL of the specification.")},
     ),
     Section("identityProviders", SAML_PROVIDER, references={"defaultTeam": "teams"}),
     Section("teams", TEAM, readable=("title",)),
@@ -236,9 +239,9 @@ SECTIONS = (
         "teams",
         readable=("name", "email"),
         left_out={
-            "add": N_("members has them."),
-            "remove": N_("members has them."),
-            "memberships": N_("members has them."),
+            "add": N_("“members” has them."),
+            "remove": N_("“members” has them."),
+            "memberships": N_("“members” has them."),
         },
         is_personal=True,
         creation=_build_membership,
