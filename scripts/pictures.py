@@ -4,13 +4,13 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts import chromium
 from scripts.check import ROOT, without_settings
@@ -22,23 +22,58 @@ LARKFIELD = "/orgs/org_larkfield"
 SITES = f"{LARKFIELD}/sites"
 
 
+READING_TIMEOUT = 120_000
+"""In milliseconds."""
+LIST = """\
+email,role
+kofi@larkfield.example,owner
+judith@larkfield.example,member
+grace@larkfield.example,member
+frank@larkfield,member
+erin@larkfield..example,member
+bob@larkfield.example,owner
+"""
+
+
+def wait_until_read(page: Page) -> None:
+    """Wait for the reading in the background, so that pages show everything."""
+    page.locator("#crawls-progress[data-crawl]").wait_for(state="detached", timeout=READING_TIMEOUT)
+
+
+def review_list(page: Page) -> None:
+    """Review a list of people with rows to correct."""
+    page.get_by_label("Paste a list").fill(LIST)
+    page.get_by_role("button", name="Review changes").click()
+    page.get_by_role("heading", name="Review changes").wait_for()
+
+
+def enforce(page: Page) -> None:
+    """Enforce single sign-on on trial."""
+    page.get_by_label("I confirm all of this").check()
+    page.get_by_role("button", name="Enforce single sign-on").click()
+    page.get_by_role("button", name="Keep enforcement").wait_for()
+
+
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A screenshot; `width` and `height` are in px."""
+    """A screenshot, taken after `act`; `width` and `height` are in px."""
 
     name: str
     path: str
     width: int = 1280
     height: int = 800
     scheme: Literal["light", "dark"] = "light"
+    act: Callable[[Page], None] | None = None
 
 
 PICTURES = (
-    PagePicture("sites", SITES),
     PagePicture("structure", f"{SITES}/site_docs/structure"),
     PagePicture("single-sign-on", f"{LARKFIELD}/sso"),
     PagePicture("overview", LARKFIELD),
     PagePicture("phone-dark", SITES, width=375, scheme="dark"),
+    PagePicture("imported-list", f"{LARKFIELD}/teams/team_operations/roster", act=review_list),
+    # Last, because every page then asks whether to keep it.
+    PagePicture("enforcement-trial", f"{LARKFIELD}/sso/enforce", act=enforce),
 )
 
 
@@ -68,6 +103,7 @@ def _port(usual: int) -> int:
 def _take_all(executable: Path, url: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable)
+        _take(browser, url, PagePicture("overview", LARKFIELD, act=wait_until_read))
         for picture in PICTURES:
             _take(browser, url, picture)
             print_line(f"Took docs/pictures/{picture.name}.png")
@@ -84,6 +120,9 @@ def _take(browser: Browser, url: str, picture: PagePicture) -> None:
     page.goto(f"/sign-in?next={picture.path}")
     page.get_by_role("button", name="Alice").click()
     page.wait_for_url(f"{url}{picture.path}")
+    if picture.act is not None:
+        picture.act(page)
+    page.evaluate("window.scrollTo(0, 0)")
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)  # away from everything, so that no hover style applies
     page.screenshot(path=FOLDER / f"{picture.name}.png")
