@@ -171,7 +171,7 @@ def test_other_pages_lead_here_and_what_is_not_fulfilled_has_to_be_agreed_to(own
     words = "Select “I confirm all of this” first."
     assert words in shown.problems
     assert (shown.links[words], words in shown.error_at("accept")) == ("#accept", True)
-    asked_about = shown.document.by_id["accept"].get("value").split()
+    asked_about = str(shown.document.by_id["accept"].get("value")).split()
     assert {"test", "others", "members", "way-back"} <= set(asked_about)
     shown = own.post(ENFORCE, {"accept": " ".join(asked_about[1:])})  # as a page that was opened before the first arose
     assert (shown.status, asked.writes) == (422, [])
