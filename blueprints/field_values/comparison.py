@@ -8,16 +8,12 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from blueprints.field_values.cells import cell_text, is_settable, parse_cell
 from blueprints.field_values.grid import READ, STATES, UNREAD, SpaceValues
 from blueprints.field_values.proposals import Proposal, ProposedCell
-from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, CustomField
+from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, gettext
-from masthead.resources import ENTRY
-from masthead.resources.values import build_body
-from masthead.store.entries import Subject
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import field_title
+from masthead.web.forms.custom_values import cell_text, field_title, is_settable, parse_cell, set_value_change
 from masthead.writes.send import Change
 
 CHANGE, CONFLICT, WRONG, WAITING, SAME = "change", "conflict", "wrong", "waiting", "same"
@@ -151,23 +147,4 @@ def _is_same(wanted: object, now: object) -> bool:
 
 def build_cell_change(organization_id: str, cell: ComparedCell) -> Change[None]:
     """Build the change that sets one cell and no other field of the space."""
-    setting = f"{ENTRY}{cell.field}"
-    summary = (
-        gettext("Clear %(field)s of %(space)s", field=cell.title, space=cell.place.called)
-        if cell.wanted is None
-        else gettext(
-            "Set %(field)s of %(space)s to “%(value)s”",
-            field=cell.title,
-            space=cell.place.called,
-            value=cell_text(cell.wanted),
-        )
-    )
-    return Change(
-        UPDATE_CUSTOM_FIELD_VALUES,
-        (cell.place.id,),
-        Subject("space", cell.place.id, cell.place.called),
-        summary,
-        build_body(UPDATE_CUSTOM_FIELD_VALUES, {setting: cell.wanted}),
-        was={setting: None if cell.now is MISSING else cell.now},
-        organization=organization_id,
-    )
+    return set_value_change(organization_id, cell.place, cell.field, cell.title, cell.wanted, cell.now)

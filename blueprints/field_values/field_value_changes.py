@@ -3,15 +3,15 @@
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from blueprints.field_values.cells import list_known_spaces, no_editable_space_message
 from blueprints.field_values.comparison import COUNTED, OUTCOMES, ValueComparison, compare_proposal
+from blueprints.field_values.filters import no_editable_space_message
 from blueprints.field_values.forms import REPLACE, FillForm, ValuesImportForm, ValuesReviewForm
 from blueprints.field_values.grid import UNREAD, ValuesReader
 from blueprints.field_values.proposals import ImportedTable, Proposal, load_proposal, save_proposal
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translate_rows
-from masthead.web.directory.places import SPACE, AccessPlace
+from masthead.web.directory.places import SPACE, AccessPlace, list_known_spaces
 from masthead.web.forms.forms import INVALID
 from masthead.web.frame.matrix_filters import NEVER
 from masthead.web.frame.pages import page

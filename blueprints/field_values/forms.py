@@ -7,7 +7,6 @@ from flask import request
 from pydantic import TypeAdapter, ValidationError
 from wtforms import HiddenField
 
-from blueprints.field_values.cells import parse_cell
 from blueprints.field_values.comparison import CONFLICT, WAITING, ValueComparison, build_cell_change
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
@@ -15,7 +14,7 @@ from masthead.i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.people import RosterError
 from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import SeveralOptions, field_title
+from masthead.web.forms.custom_values import SeveralOptions, field_title, parse_cell
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
 from masthead.web.forms.forms import INVALID, PageForm

@@ -9,23 +9,14 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from blueprints.field_values.cells import (
-    EMPTY,
-    ODD,
-    ValueFilters,
-    build_fit_check,
-    cell_kind,
-    cell_text,
-    list_known_spaces,
-    no_editable_space_message,
-)
+from blueprints.field_values.filters import EMPTY, ODD, ValueFilters, no_editable_space_message
 from contract.authoring.custom_fields import GET_VALUES_BY_NAME, LIST_CUSTOM_FIELDS, CustomField, ValuesByName
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.i18n import N_, gettext
-from masthead.web.directory.places import AccessPlace
-from masthead.web.forms.custom_values import field_title
+from masthead.web.directory.places import AccessPlace, list_known_spaces
+from masthead.web.forms.custom_values import build_fit_check, cell_kind, cell_text, field_title
 from masthead.web.frame.matrix_filters import ACROSS, DOWN, PageSlice, slice_page
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message

@@ -7,12 +7,13 @@ from flask import Blueprint, request
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.field_values.cells import ONLY, ValueFilters, cell_text
+from blueprints.field_values.filters import ONLY, ValueFilters
 from blueprints.field_values.forms import EditsForm
 from blueprints.field_values.grid import STATES, Grid, describe_type, read_grid
 from blueprints.field_values.proposals import save_proposal
 from masthead.i18n import gettext
 from masthead.web.directory.entries import download_name
+from masthead.web.forms.custom_values import cell_text
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import parse_int

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from blueprints.field_values.cells import build_fit_check, cell_text, parse_cell
 from contract.authoring.custom_fields import CustomField
+from masthead.web.forms.custom_values import build_fit_check, cell_text, parse_cell
 from tests.asked import Log
 from tests.blueprints.access_pages import seen
 from tests.bulk_changes import BULK_CHANGES

@@ -21,7 +21,7 @@ SPACE, COLLECTION = "space", "collection"
 PARTS = {"spaces": SPACE, "collections": COLLECTION}
 """Kinds by the part of a URL."""
 WORDS = {kind: part for part, kind in PARTS.items()}
-MAX_SPACES = 200
+MAX_SPACES, MAX_PLACES = 200, 5000
 
 
 class AccessPlace(NamedTuple):
@@ -129,6 +129,14 @@ def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
         for each in sorted(found, key=title_order)
         if each.provenance != GUESSED and (each.provenance == TOLD_BY_SERVICE or (each.kind, each.id) not in elsewhere)
     ]
+
+
+def list_known_spaces(organization_id: str) -> list[AccessPlace]:
+    """List the organization's spaces in this person's directory. Empty if the directory can't be read."""
+    try:
+        return [each for each in list_places(organization_id, MAX_PLACES) if each.kind == SPACE]
+    except StoreError:
+        return []
 
 
 def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:

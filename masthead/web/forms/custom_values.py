@@ -1,21 +1,25 @@
-"""Inputs for values of custom fields, by the type of the field.
+"""Inputs and cells for values of custom fields, by the type of the field, and the change that sets one.
 
 A value that doesn't fit its field is shown unchanged, and preserved unless somebody changes it.
 """
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import MISSING
 from wtforms.meta import DefaultMeta
 
-from contract.authoring.custom_fields import VALUE_MAX, CustomField
+from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES, VALUE_MAX, CustomField
 from contract.schema.fields import value_or_none
-from masthead.i18n import N_, format_number, gettext
+from masthead.i18n import N_, format_number, gettext, join_and
 from masthead.resources import ENTRY
+from masthead.resources.values import build_body
+from masthead.store.entries import Subject
+from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.fields import WireField
+from masthead.writes.send import Change
 
 NONE = N_("No value")
 YES, NO = "true", "false"
@@ -221,3 +225,122 @@ def build_input(field: CustomField) -> ValueInput:
 
 
 _INPUTS = {"number": NumberValue, "boolean": YesOrNo, "tags": TagsValue}
+
+
+TEXT, NUMBER, BOOLEAN, ONE, SEVERAL, TAGS = "text", "number", "boolean", "one", "several", "tags"
+MAX_NAMED = 6
+_TRUE, _FALSE = {YES, "yes", "1"}, {NO, "no", "0"}
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+def cell_kind(field: CustomField) -> str:
+    """Return the editor for a field's cells. Unknown types are edited as text, or as options if they have some."""
+    if field.type == "select:single":
+        return ONE
+    if has_options(field):
+        return SEVERAL
+    return field.type if field.type in {NUMBER, BOOLEAN, TAGS} else TEXT
+
+
+def cell_text(value: object) -> str:
+    """Return the text of a cell. Items are separated by semicolons, or by lines if one contains a semicolon."""
+    if not isinstance(value, list):
+        return "" if value is MISSING else display_plain(value)
+    items = [display_plain(each) for each in value]
+    if any(";" in each for each in items):
+        # A single item gets a line end too, so that `parse_cell` doesn't split it at its semicolon.
+        return "\n".join(items) + ("\n" if len(items) == 1 else "")
+    return "; ".join(items)
+
+
+def parse_cell(field: CustomField, text: str) -> object:
+    """Parse the text of a cell; return None if it is empty. Raises ValueError with a message for people."""
+    plain = _LINE_END.sub("\n", text).strip(" \t")
+    return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
+
+
+def build_fit_check(field: CustomField) -> Callable[[object], bool]:
+    """Build a function that checks whether a value fits the field's type. Reuse it for many values."""
+    options = value_or_none(field.options) or []
+    checks: Mapping[str, Callable[[object], bool]] = {
+        NUMBER: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+        BOOLEAN: lambda value: isinstance(value, bool),
+        ONE: lambda value: value in options,
+        SEVERAL: lambda value: isinstance(value, list) and all(each in options for each in value),
+        TAGS: lambda value: isinstance(value, list),
+    }
+    known_text = field.type.startswith(TEXT)
+    return checks.get(cell_kind(field), lambda value: isinstance(value, str) or not known_text)
+
+
+def is_settable(value: object) -> bool:
+    """Return whether the API accepts a value of this type. If not, a change of it couldn't be undone."""
+    items = value if isinstance(value, list) else []
+    return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
+
+
+def _parse_boolean(text: str) -> bool:
+    word = text.casefold()
+    if word in _TRUE | {gettext("Yes").casefold()}:
+        return True
+    if word in _FALSE | {gettext("No").casefold()}:
+        return False
+    raise ValueError(gettext("Enter Yes or No."))
+
+
+def _split_items(text: str, options: Sequence[str] = ()) -> list[str]:
+    """Split a cell at its lines, or else at semicolons, unless all of it is one option."""
+    if text.strip() in options:
+        return [text.strip()]
+    parts = text.split("\n" if "\n" in text else ";")
+    return [each.strip() for each in parts if each.strip()]
+
+
+def _find_option(text: str, options: Sequence[str]) -> str:
+    """Return an option, ignoring case if that is unambiguous. Raises ValueError with the options."""
+    if text in options:
+        return text
+    alike = [each for each in options if each.casefold() == text.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    named = [f"“{each}”" for each in options[:MAX_NAMED]]
+    if len(options) > MAX_NAMED:
+        named.append(gettext("%(count)s more", count=len(options) - MAX_NAMED))
+    raise ValueError(gettext("“%(text)s” is not one of the options: %(options)s.", text=text, options=join_and(named)))
+
+
+def _parse_options(text: str, options: Sequence[str]) -> list[str] | None:
+    return list(dict.fromkeys(_find_option(each, options) for each in _split_items(text, options))) or None
+
+
+_PARSERS: Mapping[str, Callable[[str, Sequence[str]], object]] = {
+    TEXT: lambda text, _: check_length(text.strip()),
+    NUMBER: lambda text, _: parse_number(text.strip()),
+    BOOLEAN: lambda text, _: _parse_boolean(text.strip()),
+    ONE: lambda text, options: _find_option(text.strip(), options),
+    SEVERAL: _parse_options,
+    TAGS: lambda text, _: list(dict.fromkeys(map(check_length, _split_items(text)))) or None,
+}
+
+
+def set_value_change(
+    organization_id: str, space: AccessPlace, field: str, title: str, wanted: Any, now: Any = MISSING
+) -> Change[None]:
+    """Build the change that sets the value of one field, by name, and no other of the space. None clears it."""
+    setting = f"{ENTRY}{field}"
+    summary = (
+        gettext("Clear %(field)s of %(space)s", field=title, space=space.called)
+        if wanted is None
+        else gettext(
+            "Set %(field)s of %(space)s to “%(value)s”", field=title, space=space.called, value=cell_text(wanted)
+        )
+    )
+    return Change(
+        UPDATE_CUSTOM_FIELD_VALUES,
+        (space.id,),
+        Subject("space", space.id, space.called),
+        summary,
+        build_body(UPDATE_CUSTOM_FIELD_VALUES, {setting: wanted}),
+        was={setting: None if now is MISSING else now},
+        organization=organization_id,
+    )
