@@ -1,7 +1,7 @@
 """Forms of custom fields and their values."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -16,18 +16,22 @@ from contract.authoring.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from contract.schema.fields import value_or_none
-from masthead.i18n import N_, gettext, join_and
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.resources import ENTRY
 from masthead.resources.values import build_body
-from masthead.web.forms.consequences import Consequence, serious_consequence
+from masthead.web.directory.places import AccessPlace
+from masthead.web.forms.consequences import Consequence, notable_consequence, serious_consequence
 from masthead.web.forms.custom_values import (
     SELECT,
     ValueInput,
     build_input,
+    cell_text,
     entry_label,
     field_title,
     has_options,
     non_empty_lines,
+    parse_cell,
+    set_value_change,
     texts_of_value,
 )
 from masthead.web.forms.field_types import WordList
@@ -35,6 +39,7 @@ from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import date, day
+from masthead.writes.send import Change
 
 TITLE = N_("Title")
 TITLE_HINT = N_("What people call the field.")
@@ -100,8 +105,43 @@ class NewCustomFieldForm(ContractForm):
     options = OptionList(OPTIONS, hint=OPTIONS_HINT)
     description = TextInput(DESCRIPTION, hint=DESCRIPTION_HINT)
     placeholder = TextInput(PLACEHOLDER, hint=PLACEHOLDER_HINT)
+    value = TextInput(N_("Value for all spaces"), rows=2)
+    spaces: Sequence[AccessPlace] = ()
+    """The spaces that get the value."""
+    wanted: object = None
+
+    def offer(self, spaces: Sequence[AccessPlace]) -> None:
+        """Take those of the spaces that the person can edit."""
+        self.spaces = [each for each in spaces if each.may("edit")]
+        self.value.hint = ngettext(
+            "The %(n)s space that you can edit gets it. Several values have semicolons between them.",
+            "The %(n)s spaces that you can edit get it. Several values have semicolons between them.",
+            len(self.spaces),
+        )
 
     def check(self) -> None:
+        self._check_options()
+        if self.spaces and self.type.data in TYPES and not self.options.errors:
+            field = CustomField.model_construct(type=self.type.data, options=self.options.data)
+            try:
+                self.wanted = parse_cell(field, self.value.data or "")
+            except ValueError as wrong:
+                self.value.errors = [gettext("%(label)s: %(wrong)s", label=self.value.label.text, wrong=wrong)]
+
+    def find_consequences(self) -> Iterable[Consequence]:
+        if self.wanted is not None:
+            value, count = cell_text(self.wanted), len(self.spaces)
+            text = ngettext(
+                "%(n)s space gets the value “%(value)s”", "%(n)s spaces get the value “%(value)s”", count, value=value
+            )
+            yield notable_consequence(text)
+
+    def value_changes(self, organization_id: str, field: CustomField) -> list[Change[None]]:
+        """List the changes that give the created field its value in each space."""
+        spaces, title = self.spaces if self.wanted is not None else (), field_title(field)
+        return [set_value_change(organization_id, each, field.name, title, self.wanted) for each in spaces]
+
+    def _check_options(self) -> None:
         self.options.check_lengths()
         chooses = (self.type.data or "").startswith(SELECT)
         if chooses and not self.options.data:

@@ -25,9 +25,12 @@ from contract.authoring.custom_fields import (
     CustomFieldValue,
 )
 from masthead.client import Cached, CachedRead, NotFound, Problem
-from masthead.i18n import gettext, join_and
+from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.resources import CUSTOM_FIELD
+from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import list_known_spaces
 from masthead.web.forms.consequences import Consequence, space_dependents
 from masthead.web.forms.custom_values import field_title, has_options
 from masthead.web.forms.forms import ConfirmForm
@@ -42,10 +45,14 @@ from masthead.web.frame.organization import (
 )
 from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.person.session import person
+from masthead.web.submit.bulk_changes import begin_bulk_change
 from masthead.web.submit.outcome_messages import deletion_report
+from masthead.web.submit.review import reason_given
 from masthead.web.submit.submission import refuse_unread, save, save_changes
 from masthead.writes.send import Change
 
+NO_VALUES = N_("Masthead couldn't store the bulk change of its values. Fill in the value again.")
 blueprint = Blueprint("custom_fields", __name__, url_prefix="/orgs/<organization_id>/fields")
 
 
@@ -68,17 +75,28 @@ def index(organization_id: str) -> Response:
 @signed_in
 def new(organization_id: str) -> Response:
     load_organization(organization_id)
-    return _new_page(NewCustomFieldForm.new(type="text"))
+    return _new_page(_new_form(organization_id))
 
 
 @blueprint.post("/_new")
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    organization, form = load_organization(organization_id, anew=True), NewCustomFieldForm.new(type="text")
+    """Create the field, and a bulk change that gives it its value in all spaces."""
+    organization, form = load_organization(organization_id, anew=True), _new_form(organization_id)
 
     def after(field: CustomField) -> tuple[str, str]:
-        return gettext("%(name)s was created.", name=field_title(field)), _url(organization_id, field.name)
+        created = gettext("%(name)s was created.", name=field_title(field))
+        if not (changes := form.value_changes(organization_id, field)):
+            return created, _url(organization_id, field.name)
+        spaces = ngettext("%(n)s space", "%(n)s spaces", len(changes))
+        title = gettext("Values of custom fields: %(fields)s in %(spaces)s", fields=field_title(field), spaces=spaces)
+        purpose = Purpose(organization_id, person().owner, title, "settings", reason=reason_given())
+        try:
+            return created, begin_bulk_change(purpose, changes)[1]
+        except StoreError:
+            place = url_for("field_value_changes.ask_fill", organization_id=organization_id, field=field.name)
+            return f"{created} {gettext(NO_VALUES)}", place
 
     if form.validate() and not refuse_unread(form, organization):
         title = form.title.data or form.name.data
@@ -88,6 +106,12 @@ def create(organization_id: str) -> Response:
         if saved := save(form, change, after):
             return saved
     return _new_page(form)
+
+
+def _new_form(organization_id: str) -> NewCustomFieldForm:
+    form = NewCustomFieldForm.new(type="text")
+    form.offer(list_known_spaces(organization_id))
+    return form
 
 
 def _new_page(form: NewCustomFieldForm) -> Response:

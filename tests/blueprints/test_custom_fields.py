@@ -65,6 +65,24 @@ def test_a_field_is_made_with_its_options_in_their_order_and_a_text_without(
     assert "another custom field of the organization has it" in shown.error_at("name")
 
 
+def test_a_new_field_gets_a_value_in_all_spaces_that_can_be_edited(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    assert "Value for all spaces" not in alice.get(NEW).main
+    alice.get(f"{ORG}/spaces")
+    alice.get(NEW)
+    typed = {"name": "checked", "type": "boolean", "value": "maybe"}
+    assert "Enter Yes or No." in alice.submit(NEW, typed).error_at("value")
+    asked.clear()
+    review = alice.submit(NEW, value="Yes", press="Review first")
+    assert "7 spaces get the value “Yes”" in review.main
+    done = alice.submit(NEW, reason="The audit", press="Save changes")
+    assert (done.toasts[0], done.h1) == ("checked was created.", "Values of custom fields: checked in 7 spaces")
+    assert asked.writes[0] == f"POST {API}"
+    values = ask(service, ALICE, "GET", GUIDE).get_json()
+    assert [each["value"] for each in values if each["customField"]["name"] == "checked"] == [True]
+
+
 def test_a_field_may_have_the_name_of_the_page_for_a_new_one(alice: Pages, service: RunningService) -> None:
     assert ask(service, ALICE, "POST", API, {"name": "_new", "title": "Novelty", "type": "text"}).status_code == 201
     assert alice.get(alice.get(FIELDS).links["Novelty"]).h1 == "Novelty"

@@ -159,32 +159,38 @@ def store_bulk_change(
             return redirect_saved(first.message, first.location)
         location = partial(bulk_change_url, purpose.organization)
         taking = submissions.build_storing_hook(purpose.owner, key, content, gettext(STORED), location)
-        steps = [build_intent(change, purpose.owner) for change in changes]
-        number = portal().store.bulk_changes.add(purpose, steps, taking, *besides)
-        return _redirect_begun(purpose, number, onward)
+        bulk, page = begin_bulk_change(purpose, changes, taking, *besides)
     except SentBeforeError as before:
         return redirect_saved(before.first.message, before.first.location)
     except StoreError:
         form.problems.append(gettext(NO_RECORDS))
         form.status = UNAVAILABLE
-    return None
+        return None
+    if onward and bulk is not None and bulk.finished_at and bulk.counts.get(StepState.DONE) == bulk.steps:
+        return redirect_saved(purpose.title, onward)
+    # The page of one that has ended shows the result instead of a message.
+    return redirect_info(gettext(STORED), page) if bulk is None or is_going_on(bulk) else redirect_to(page)
 
 
-def _redirect_begun(purpose: Purpose, number: int, onward: str) -> Response:
-    location = bulk_change_url(purpose.organization, number)
+def begin_bulk_change(
+    purpose: Purpose, changes: Sequence[Change[Any]], *hooks: TransactionHook
+) -> tuple[BulkChange | None, str]:
+    """Store a bulk change and run its first slice. Return it, None if it can't be read, and its page.
+
+    Raises StoreError if it could not be stored.
+    """
+    steps = [build_intent(change, purpose.owner) for change in changes]
+    number = portal().store.bulk_changes.add(purpose, steps, *hooks)
+    page, bulk = bulk_change_url(purpose.organization, number), None
     drop_draft()
-    set_return_url(location)
+    set_return_url(page)
     with suppress(StoreError):  # the bulk change is stored
+        if begun := get_own(purpose.organization, number):
+            run_slice(begun)
         bulk = get_own(purpose.organization, number)
-        if bulk is not None:
-            run_slice(bulk)
-        bulk = get_own(purpose.organization, number)
-        if onward and bulk is not None and bulk.finished_at and bulk.counts.get(StepState.DONE) == bulk.steps:
-            return redirect_saved(purpose.title, onward)
-        if bulk is not None and not is_going_on(bulk):  # its page shows the result instead of a message
-            return redirect_to(location)
+    if bulk is None or is_going_on(bulk):
         session[GOING] = number
-    return redirect_info(gettext(STORED), location)
+    return bulk, page
 
 
 def _submitted_text(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
