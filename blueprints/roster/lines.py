@@ -4,12 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from masthead.i18n import N_, gettext, has_words, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 from masthead.rosters.similarity import find_similar
-from masthead.store.directory.objects import DirectoryQuery
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.people.roles import people_label
 from masthead.web.person.portal import portal
@@ -64,20 +65,27 @@ def _line_order(line: RosterLine) -> tuple[bool, bool, bool, int]:
     return line.action is not RosterAction.WRONG, skipped, not line.note, _ORDER.index(line.action)
 
 
-def name_and_address(line: RosterLine, known: Mapping[str, str]) -> tuple[str, str]:
-    """Return a person's name, or empty, and the address or id in the list.
+class ListedPerson(NamedTuple):
+    """A person of a list: the name from the team, the directory or the list, the address or id given, and the id.
 
-    The name comes from the team, the directory or the list.
+    What isn't known is empty.
     """
-    named = NAMED_ADDRESS.fullmatch(line.given)
+
+    name: str
+    address: str
+    id: str
+
+
+def describe_person(line: RosterLine, known: Mapping[str, KnownObject]) -> ListedPerson:
+    named = NAMED_ADDRESS.fullmatch(line.given) if line.key else None
     called, address = named.groups() if named else ("", line.given)
-    if line.member and line.member.name:
-        return line.member.name, address
-    return (known.get(canonical_address(line.key), "") or called, address) if line.key else ("", line.given)
+    found = known.get(canonical_address(line.key)) if line.key else None
+    name = (line.member.name if line.member else "") or (found.title if found else "") or called
+    return ListedPerson(name, address, line.member.id if line.member else found.id if found else "")
 
 
-def find_known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, str] | None:
-    """Return directory names by user id and address.
+def find_known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, KnownObject] | None:
+    """Return people of the directory by user id and address.
 
     Empty if the list adds nobody, None if the directory can't be read completely.
     """
@@ -90,10 +98,10 @@ def find_known_people(organization_id: str, comparison: RosterComparison) -> Map
         return None
     if len(found) == MAX_READ:
         return None
-    return {canonical_address(by): each.title for each in found for by in (each.id, each.subtitle) if by}
+    return {canonical_address(by): each for each in found for by in (each.id, each.subtitle) if by}
 
 
-def find_unseen_people(known: Mapping[str, str] | None, comparison: RosterComparison) -> frozenset[str]:
+def find_unseen_people(known: Mapping[str, KnownObject] | None, comparison: RosterComparison) -> frozenset[str]:
     """Return keys of added people who are not in the directory; empty if unknown."""
     if known is None:
         return frozenset()

@@ -18,10 +18,10 @@ from blueprints.roster.forms import (
 )
 from blueprints.roster.lines import (
     OUTCOMES,
+    describe_person,
     find_known_people,
     find_unseen_people,
     mark_misspelled,
-    name_and_address,
     parse_show,
     select_lines,
     show_choices,
@@ -353,7 +353,7 @@ def _review_page(data: ReviewData) -> Response:
         unseen_said=unseen_message(unseen),
         lines=shown,
         to_correct=list_corrections(comparison.lines, data.text),
-        people=[name_and_address(line, known or {}) for line in shown],
+        people=[describe_person(line, known or {}) for line in shown],
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
         outcomes=translate_rows(OUTCOMES, 3),

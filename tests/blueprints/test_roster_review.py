@@ -54,6 +54,7 @@ def test_people_are_named_by_the_list_or_by_what_was_seen(alice: Pages) -> None:
     alice.get(f"{ORG}/teams/team_docs")
     added = people(given(alice, "Kim <kim@larkfield.example>\nerin@larkfield.example\nIvan <user_ivan>"), "add")
     assert added == ["Kim kim@larkfield.example member line 1", "Erin Walsh erin@larkfield.example member line 2"]
+    assert alice.shown.links["Erin Walsh"] == f"{ORG}/people/user_erin"
 
 
 GITLAB = (
