@@ -97,24 +97,24 @@ class Selection(Generic[T]):
 
 
 class SelectAll(NamedTuple):
-    """The choice of all items of a list that match its `filters`; `count` is None if unknown.
+    """The choice of all items of a list that match its `filters`; `found` is their number, None if unknown.
 
     `pages`: the list goes on after the page that offers it.
     """
 
-    count: int | None
+    found: int | None
     filters: Mapping[str, str]
     pages: bool
     most: int = MAX_SELECTED
 
     @property
     def label(self) -> str:
-        if self.count is None:
+        if self.found is None:
             return gettext("Select all that match") if self.filters else gettext("Select all")
-        if self.count > self.most:
-            most, count = format_number(self.most), format_number(self.count)
+        if self.found > self.most:
+            most, count = format_number(self.most), format_number(self.found)
             return gettext("Select the first %(most)s of %(count)s", most=most, count=count)
-        return gettext("Select all %(count)s", count=format_number(self.count))
+        return gettext("Select all %(count)s", count=format_number(self.found))
 
 
 def selected_keys(name: str, list_matching: Callable[[], Iterable[str]]) -> frozenset[str]:
