@@ -28,10 +28,11 @@ from masthead.web.forms.forms import INVALID
 from masthead.web.frame.navigation import CREATE, FILE, PAGE, Destination, area_groups, area_pages
 from masthead.web.frame.organization import has_permission, is_first_page, load_organization
 from masthead.web.frame.pages import page
+from masthead.web.frame.saved_views import read_saved_views, view_url
 from masthead.web.http.paths import local_path, match_route, request_path
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import PUBLIC, get_access, signed_in
-from masthead.web.places import SearchableForm, places
+from masthead.web.places import SearchableForm, page_label, places
 
 PORTS = {"http": 80, "https": 443}
 blueprint = Blueprint("search", __name__)
@@ -313,7 +314,14 @@ def _object_entry(each: DirectoryEntry) -> PaletteEntry:
 
 
 def _page_entries() -> list[PaletteEntry]:
-    return list(_destination_entries(str(_current_ids().get("site_id", ""))))
+    return [*_destination_entries(str(_current_ids().get("site_id", ""))), *_saved_view_entries()]
+
+
+def _saved_view_entries() -> Iterator[PaletteEntry]:
+    organization = g.get("organization")
+    for each in read_saved_views(organization.id) if organization is not None else ():
+        label = page_label(view_url(each))
+        yield PaletteEntry(each.name, gettext("Saved view"), "bookmark", view_url(each), keywords=(label,))
 
 
 def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:

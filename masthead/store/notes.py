@@ -1,4 +1,4 @@
-"""Stores what the API has no place for: notes on share links, sample visitors, wanted languages, and snoozed needs."""
+"""Stores what the API has no place for: notes on links, sample visitors, wanted languages, snoozes and saved views."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 
 from masthead.i18n import sort_key
 from masthead.store.database import Records
-from masthead.store.tables.records import link_notes, snoozes, visitors, wanted_languages, with_names
+from masthead.store.tables.records import link_notes, saved_views, snoozes, visitors, wanted_languages, with_names
 
 
 class LinkPlace(NamedTuple):
@@ -105,7 +105,7 @@ class NameTakenError(Exception):
 
 
 class TooManyError(Exception):
-    """The organization has MAX_VISITORS already."""
+    """There are as many as allowed already."""
 
 
 class Visitors(Records):
@@ -202,3 +202,34 @@ class Snoozes(Records):
         """Return the needs that are snoozed now, with the end of each in seconds since 1970."""
         its = select(snoozes.c.need, snoozes.c.until).filter_by(owner=owner, organization=organization)
         return {row.need: row.until for row in self._all(its.where(snoozes.c.until > self._clock()))}
+
+
+MAX_VIEWS = 100
+
+
+class SavedView(NamedTuple):
+    """A list's path and query under a name. The path is below the one that Masthead is under."""
+
+    path: str
+    name: str
+    query: str
+
+
+class SavedViews(Records):
+    """The saved views of each person, by organization."""
+
+    def find(self, owner: str, organization: str) -> list[SavedView]:
+        """List views by name."""
+        own = select(saved_views.c.path, saved_views.c.name, saved_views.c.query)
+        found = self._all(own.filter_by(owner=owner, organization=organization))
+        return sorted((SavedView(*row) for row in found), key=lambda each: sort_key(each.name))
+
+    def save(self, owner: str, organization: str, view: SavedView) -> None:
+        """Store a view, in place of one of the same list and name. Raises TooManyError."""
+        if len(self.find(owner, organization)) >= MAX_VIEWS:
+            raise TooManyError
+        key = {"owner": owner, "organization": organization, "path": view.path, "name": view.name}
+        self._put(saved_views, key, {"query": view.query})
+
+    def drop(self, owner: str, organization: str, path: str, name: str) -> None:
+        self._write(delete(saved_views).filter_by(owner=owner, organization=organization, path=path, name=name))

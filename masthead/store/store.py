@@ -24,7 +24,7 @@ from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets, read_cookie
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
-from masthead.store.notes import LinkNotes, Snoozes, Visitors, WantedLanguages
+from masthead.store.notes import LinkNotes, SavedViews, Snoozes, Visitors, WantedLanguages
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.store.sessions import LinkedTokens, People, Sessions
 from masthead.store.sign_ins import Attempts, SignIns
@@ -102,7 +102,7 @@ class Store:
         self.visitors = Visitors(database)
         self.link_notes = LinkNotes(database)
         self.wanted_languages = WantedLanguages(database)
-        self.snoozes = Snoozes(database)
+        self.snoozes, self.saved_views = Snoozes(database), SavedViews(database)
         self.rotations = Rotations(database)
         self.monitoring = Monitoring(database)
         self.attempts = Attempts(database)

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from masthead.web import auto_revert, refusals
-from masthead.web.frame import crawls, layout, navigation, pages, templating
+from masthead.web.frame import crawls, layout, navigation, pages, saved_views, templating
 from masthead.web.http import assets, log, paths, request_lock, responses
 from masthead.web.person import guards, locale, session
 from masthead.web.submit import drafts, submission
@@ -20,6 +20,7 @@ BEFORE_THE_VIEWS = (
     navigation.init_app,
     layout.init_app,
     crawls.init_app,
+    saved_views.init_app,
     pages.init_app,
     refusals.init_app,
     submission.init_app,

@@ -46,9 +46,7 @@ def test_enter_on_a_box_keeps_the_page_and_the_place(page: Page, name: str) -> N
     assert page.url.endswith(SITES)
 
 
-def test_shift_selects_all_rows_between_two_and_one_box_those_of_all_pages(
-    page: Page, service: RunningService
-) -> None:
+def test_shift_selects_all_rows_between_two_and_one_box_those_of_all_pages(page: Page, service: RunningService) -> None:
     add_sites(service, "org_larkfield", 130)
     page.goto("/orgs/org_larkfield/sites")
     bar = page.locator("#sites-chosen")

@@ -68,6 +68,7 @@ roster: ask read review roles roles_back_to_review back_to_review make_bulk_chan
 space_search: index
 search: anywhere index
 directory: index options add mark
+saved_views: index change
 crawls: continue_crawl refresh
 imports: ask send ask_proposed send_proposed
 space_links: show

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Column, LargeBinary, MetaData, String, Text
 
-VERSION = "0050"
+VERSION = "0051"
 """The newest migration."""
 
 metadata = MetaData()

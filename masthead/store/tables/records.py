@@ -322,6 +322,17 @@ snoozes = Table(
     PrimaryKeyConstraint("owner", "organization", "need"),
 )
 
+saved_views = Table(
+    "saved_views",
+    metadata,
+    Column("owner", String(64), nullable=False),
+    Column("organization", Text, nullable=False),
+    Column("path", Text, nullable=False),  # the list's, below the path that Masthead is under
+    Column("name", Text, nullable=False),
+    Column("query", Text, nullable=False),
+    PrimaryKeyConstraint("owner", "organization", "path", "name"),
+)
+
 
 journal_restores = Table(
     "journal_restores",

@@ -13,6 +13,7 @@ from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.crawls import load_crawl_status
 from masthead.web.frame.fragment_cache import fill_placeholders, insert_placeholders
 from masthead.web.frame.layout import build_page_context
+from masthead.web.frame.saved_views import load_view_links
 from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import prepare_csrf_token
 from masthead.web.person.portal import api
@@ -136,6 +137,8 @@ def page(template: str, *, status: int = 0, fragment: str | None = None, **conte
         load_crawl_status()
         written = render_template(f"{place}/_{fragment}.html", **insert_placeholders(context))
     else:
+        if fragment is not None:
+            load_view_links()
         written = render_page(template, **insert_placeholders(context))
     return make_response(fill_placeholders(written, context), status)
 
