@@ -34,7 +34,7 @@ def test_it_lists_the_spaces_with_their_conditions(alice: Pages, service: Runnin
     put(service, CARRIER)
     put(service, "visitor.claims.iscarrier", "partners")
     shown = alice.get(f"{DOCS}?show=all")
-    assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Valid", "Edit"]
+    assert shown.rows[1] == ["Shipping guide Shipping · /guide", CARRIER, "Valid", "⋯ Edit"]
     assert shown.rows[2][2].startswith("Wrong The schema has isCarrier, not iscarrier. Capital letters matter.")
     assert [row[2] for row in shown.rows[3:]] == ["By section", "Everyone", "Everyone"]
     assert "Everyone who can open the site sees a space if neither it nor its section has one." in shown.main
@@ -54,7 +54,7 @@ def test_a_condition_is_added_to_a_space_out_of_those_without_one(alice: Pages, 
         "Release",
     ]
     assert "Select the space to add a condition to" in opened.main
-    assert {row[-1] for row in opened.rows} == {"Add condition"}
+    assert {row[-1] for row in opened.rows} == {"⋯ Add condition"}
     assert "Who sees Release notes?" in alice.get(opened.links["Add condition to Release notes"]).main
     assert "Add condition" not in charlie.get(DOCS).links
 
@@ -201,7 +201,7 @@ def test_whoever_may_not_reads_it_and_what_is_not_there_is_not_found(
 ) -> None:
     for person in (bob, charlie):
         asked.clear()
-        assert all("Edit" not in row for row in person.get(DOCS).rows)
+        assert all("⋯ Edit" not in row for row in person.get(DOCS).rows)
         assert person.get(GUIDE).is_closed("condition")
         shown = person.post(GUIDE, {"condition-is": "text", "condition": CARRIER})
         assert (shown.status, shown.value("condition")) == (403, CARRIER)
