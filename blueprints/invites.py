@@ -19,7 +19,7 @@ from masthead.resources import INVITE
 from masthead.store.entries import Subject
 from masthead.web.forms.consequences import Consequence, unreported_consequence
 from masthead.web.forms.fields import RoleChoice
-from masthead.web.forms.forms import INVALID, ConfirmForm, ContractForm
+from masthead.web.forms.forms import INVALID, ContractForm, PageForm
 from masthead.web.frame.navigation import Destination
 from masthead.web.frame.organization import has_permission, load_organization, or_raise, read_in_organization
 from masthead.web.frame.pages import page, redirect_info
@@ -86,7 +86,7 @@ def update(organization_id: str, invite_id: str) -> Response:
 @signed_in
 def ask_delete(organization_id: str, invite_id: str) -> Response:
     invite = or_raise(_read_invite(organization_id, invite_id)).value
-    return _delete_page(ConfirmForm(invite.id), invite)
+    return _delete_page(PageForm(), invite)
 
 
 @blueprint.post("/<invite_id>/delete")
@@ -98,7 +98,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
     if isinstance(read, NotFound):
         return redirect_info(gettext("This invite link was already deleted."), onward)
     invite = read.value
-    form = ConfirmForm(invite.id)
+    form = PageForm()
     subject = Subject(INVITE.one, invite_id, invite_id)
     change = Change(
         DELETE_INVITE,
@@ -111,7 +111,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
     return saved or _delete_page(form, invite)
 
 
-def _delete_page(form: ConfirmForm, invite: Invite) -> Response:
+def _delete_page(form: PageForm, invite: Invite) -> Response:
     depends = _list_dependents(g.organization)
     return page(
         "invites/delete.html",

@@ -142,9 +142,7 @@ FORMS = (
             SETTINGS, f"{SETTINGS}/content", "Save content", {"defaultContent": "site_help"}
         ),
         "invites.update": Form(INVITE, INVITE, "Save role", {"role": "edit"}),
-        "invites.delete": Form(
-            f"{INVITE}/delete", f"{INVITE}/delete", "Delete invite link", {"confirm": "inv_welcome"}
-        ),
+        "invites.delete": Form(f"{INVITE}/delete", f"{INVITE}/delete", "Delete invite link", {}),
         "sites.create": Form(
             f"{ORG}/sites/new", f"{ORG}/sites/new", "Create site", {"title": "Typed by Alice", "visibility": "public"}
         ),
