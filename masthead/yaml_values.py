@@ -99,7 +99,7 @@ class _EventReader:
         return value
 
     def _read_list(self, path: Path) -> list[Any]:
-        value = []
+        value: list[Any] = []
         while not self._loader.check_event(yaml.SequenceEndEvent):
             value.append(self.read((*path, len(value))))
         self._loader.get_event()

@@ -200,7 +200,7 @@ class _Planning:
         for inner in children(section.key):
             if inner.key not in STRUCTURE:
                 self.compare_held(inner, live, wanted, chain)
-        if any(key in wanted and wanted[key] != live[key] for key in STRUCTURE) and section.key == "sites":
+        if any(key in wanted and wanted[key] != live.get(key) for key in STRUCTURE) and section.key == "sites":
             self._compare_structures(live, wanted, chain)
 
     def _compare_structures(self, live: Values, wanted: Values, chain: Ids) -> None:
@@ -248,7 +248,7 @@ class _Planning:
         later = {name: value for name, value in given.items() if name not in first}
         if later:
             self._add(Action.UPDATE, section, title, section.endpoints.update, within, {}, later)
-        nothing = {each.key: None if each.is_single else [] for each in children(section.key)}
+        nothing: dict[str, Any] = {each.key: None if each.is_single else [] for each in children(section.key)}
         self._compare_inner(section, {"title": title, **nothing}, item, within)
 
     def _delete(self, section: Section, item: Values, chain: Ids) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import MISSING, BaseModel
 
-from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
+from contract.authoring.custom_fields import CustomFieldValuesUpdate
 from contract.organization.people import MEMBER_ROLES
 from contract.organization.team_members import (
     LIST_TEAM_MEMBERS,
@@ -277,8 +277,8 @@ def json_schema() -> Schema:
 
 
 def _section_schema(section: Section) -> Schema:
-    if section.endpoints.update == UPDATE_CUSTOM_FIELD_VALUES:
-        entry = _properties(UPDATE_CUSTOM_FIELD_VALUES.body)["values"]["additionalProperties"]  # type: ignore[type-var]
+    if section.resource.settings.holder:
+        entry = _properties(CustomFieldValuesUpdate)["values"]["additionalProperties"]
         return {"type": "object", "additionalProperties": entry["properties"]["value"]}
     fields = {name: _without(schema, section, name) for name, schema in section.fields.items()}
     readable = dict.fromkeys(section.readable, TEXT)

@@ -55,20 +55,19 @@ def _merge(section: Section, site: Values, found: Matches, refused: list[str]) -
         if there is None and section.endpoints.create is None:
             refused.append(f"{gettext(section.resource.one)} {title}: {gettext('No call creates it.')}")
             continue
-        values = (
-            {"id": f"{NEW}{section.key}-{number}", **item} if there is None else {**there, **item, "id": there["id"]}
-        )
-        for name in ("title", "spaceId") if there else ():
-            if name not in section.updated and values.get(name) != there.get(name):
+        was = there or {"id": f"{NEW}{section.key}-{number}", "title": item.get("spaceId", "")}
+        values = {**was, **item, "id": was["id"]}
+        for name in ("title", "spaceId") if there is not None else ():
+            if name not in section.updated and values.get(name) != was.get(name):
                 why = gettext("No call changes its field “%(name)s”.", name=name)
                 refused.append(f"{gettext(section.resource.one)} {title}: {why}")
-                values[name] = there.get(name)
-        parent = values.get(field) or ""
-        ids = [each["id"] for each in site.get(parents, ()) if parent in {each["id"], each["title"]}]
+                values[name] = was.get(name)
+        parent = values.get(field)
+        ids = [each["id"] for each in site.get(parents, ()) if parent and parent in {each["id"], each["title"]}]
         if parent and len(ids) != 1:
             why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=parent, name=field)
             refused.append(f"{gettext(section.resource.one)} {title}: {why}")
-        yield {**values, field: ids[0]} if parent and ids else values
+        yield {**values, field: ids[0] if len(ids) == 1 else was.get(field)} if parent else values
 
 
 def _insert(line: list[Values], stays: Sequence[Values], order: Sequence[Values]) -> None:

@@ -18,7 +18,8 @@ class Editor:
         ]
 
     def do_one(self, *edits: Callable[[], object]) -> None:
-        self.random.choice(edits)()
+        edit = self.random.choice(edits)
+        edit()
 
     def edit(self) -> None:
         self.random.choice(self.edits)()

@@ -34,7 +34,7 @@ def bring_about(api: Api, wanted: dict[str, Any], *, allow_delete: bool = True) 
         if not planned.changes:
             return live
         send(api, planned)
-    raise AssertionError(describe(planned))
+    raise AssertionError(describe(plan(read(api), wanted, allow_delete)))
 
 
 def key_of(item: dict[str, Any]) -> str:
