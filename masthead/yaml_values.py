@@ -141,7 +141,7 @@ class _EventReader:
             raise YamlError(gettext("The text comes to more than %(most)s values.", most=most))
 
 
-def _position(mark: yaml.Mark) -> Position:
+def _position(mark: Any) -> Position:  # noqa: ANN401 - in C or in Python
     return mark.line + 1, mark.column + 1
 
 

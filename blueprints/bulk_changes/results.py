@@ -12,6 +12,7 @@ from contract.authoring.custom_fields import UPDATE_CUSTOM_FIELD_VALUES
 from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK, UPDATE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MemberState
+from masthead.bulk.goals.organization import KIND as ORGANIZATION
 from masthead.bulk.goals.settings import CALLS, ITEMS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import read_goal
@@ -32,6 +33,7 @@ SHARE_LINK_CALLS = {each.name for each in (CREATE_SHARE_LINK, DELETE_SHARE_LINK,
 PAGES = {
     STRUCTURE: (N_("View structure"), "structure.show"),
     MEMBERS: (N_("View team"), "teams.show"),
+    ORGANIZATION: (N_("View organization"), "organizations.show"),
     "roles": (N_("View access"), "access_matrix.index"),
     ITEMS: (N_("View inbox"), "inbox.index"),
     CALLS: (N_("View inbox"), "inbox.index"),

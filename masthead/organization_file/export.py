@@ -4,7 +4,7 @@ The API lists neither teams nor spaces: the file has the spaces of its sites, th
 roles in them or that identity providers name.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
@@ -40,28 +40,48 @@ def export(api: Api, organization_id: str, only: Collection[str] = (), *, people
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in sections}}
 
 
-def read_for(api: Api, organization_id: str, values: Mapping[str, Any]) -> Values:
-    """Read the sections that a file has, for `plan`; members if it has some."""
-    people = any("members" in team for team in values.get("teams") or ())
-    return export(api, organization_id, [each.key for each in TOP if each.key in values], people=people)
+def read_for(api: Api, organization_id: str, *files: Mapping[str, Any]) -> Values:
+    """Read what the files name, for `plan`: of sites, teams, spaces and collections no others."""
+    keys = [each.key for each in TOP if any(each.key in file for file in files)]
+    people = any("members" in team for file in files for team in file.get("teams") or ())
+    reader = _Reader(api, organization_id, people=people)
+    for key in HELD:
+        reader.named[key] = [item for file in files for item in file.get(key, ())]
+    return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in TOP if each.key in keys}}
+
+
+HELD = ("sites", "teams", "spaces", "collections")
+"""Sections whose items take reads of their own."""
 
 
 class _Reader:
+    """Reads sections; `named` has the items that are read, by section, if not all are."""
+
     def __init__(self, api: Api, organization: str, *, people: bool) -> None:
         self._api, self._organization, self._people = api, organization, people
+        self.named: dict[str, list[Values]] = {}
 
     def read(self, section: Section) -> Any:  # noqa: ANN401 - JSON
         match section.key:
             case "sites":
                 return self._read_sites(section)
             case "teams":
-                return self._read_holders(section, self._teams, (self._organization,))
+                return self._read_holders(
+                    section, self._find_named(section, lambda: self._teams), (self._organization,)
+                )
             case "spaces":
-                return self._read_holders(section, self._spaces)
+                return self._read_holders(section, self._find_named(section, lambda: self._spaces))
             case "collections":
-                return self._read_holders(section, self._collections)
+                return self._read_holders(section, self._find_named(section, lambda: self._collections))
             case _:
                 return self._read_each(section, [(self._organization,)])[0]
+
+    def _find_named(self, section: Section, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Take objects by their ids; without some, the API has to be searched."""
+        named = self.named.get(section.key)
+        if named is None or not all("id" in item for item in named):
+            return find()
+        return {item["id"]: _Identified(item["id"], item.get("title", MISSING)) for item in named}
 
     def _read_holders(self, section: Section, items: Mapping[str, Any], ids: Ids = ()) -> list[Values]:
         found = [build_values(section, item) for item in items.values()]
@@ -85,13 +105,13 @@ class _Reader:
         return [None if answer is None else build_values(section, answer) for answer in answers]
 
     @cached_property
-    def _sites(self) -> list[Ids]:
+    def _sites(self) -> list[Site]:
         (sites,) = self._list_each(LIST_SITES, [(self._organization,)])
-        return [(self._organization, site.id) for site in sites]
+        return sites
 
     @cached_property
     def _site_spaces(self) -> list[list[SiteSpace]]:
-        return self._list_each(LIST_SITE_SPACES, self._sites)
+        return self._list_each(LIST_SITE_SPACES, [(self._organization, site.id) for site in self._sites])
 
     @cached_property
     def _spaces(self) -> dict[str, Space]:
@@ -112,14 +132,19 @@ class _Reader:
         return {team.id: team for team in teams if team is not MISSING}
 
     def _read_sites(self, section: Section) -> list[Values]:
-        sites: list[Site] = self._gather(GET_SITE, self._sites)
-        groups = self._list_each(LIST_SECTION_GROUPS, self._sites)
-        published = self._gather(GET_PUBLISHED, self._sites, is_optional=True)
+        named = self.named.get(section.key)
+        names = {item.get(name) for item in named or () for name in ("id", "title")}
+        read = [site for site in self._sites if named is None or names & {site.id, site.title}]
+        ids = [(self._organization, site.id) for site in read]
+        sites: list[Site] = self._gather(GET_SITE, ids)
+        spaces = self._site_spaces if named is None else self._list_each(LIST_SITE_SPACES, ids)
+        groups = self._list_each(LIST_SECTION_GROUPS, ids)
+        published = self._gather(GET_PUBLISHED, ids, is_optional=True)
         found = [
-            build_values(section, site, view) | build_structure_values(combine_reads(spaces, held, view))
-            for site, spaces, held, view in zip(sites, self._site_spaces, groups, published, strict=True)
+            build_values(section, site, view) | build_structure_values(combine_reads(shown, held, view))
+            for site, shown, held, view in zip(sites, spaces, groups, published, strict=True)
         ]
-        return self._fill(section, found, self._sites, but=STRUCTURE)
+        return self._fill(section, found, ids, but=STRUCTURE)
 
     def _list_each(self, endpoint: Endpoint[Listing[Any]], ids: Sequence[Ids]) -> list[list[Any]]:
         """Read whole listings, their first pages together."""
@@ -151,9 +176,10 @@ class _Reader:
 
 
 class _Identified(NamedTuple):
-    """An object of which the API tells the id alone."""
+    """An object that no call reads."""
 
     id: str
+    title: Any = MISSING
 
 
 def build_values(section: Section, item: Any, *also: Any) -> Values:  # noqa: ANN401 - any resource

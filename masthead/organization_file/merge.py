@@ -1,13 +1,47 @@
 """Merges the changes between two versions of a file into what is there now, so that others' changes stay."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.i18n import gettext
-from masthead.organization_file.plan import Values, match, resolve, title_of
+from masthead.organization_file.plan import Values, match, resolve, title_of, with_id
 from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, Section, children
 from masthead.resources.values import same
+
+
+def narrow(before: Values, file: Values) -> tuple[Values, Values]:
+    """Reduce two versions of a file to the sections and objects that differ, so that others need no reads.
+
+    Names in the file are replaced by the ids that they had before, where the objects may be left out.
+    """
+    keys = [each.key for each in TOP if each.key in file and file[each.key] != before.get(each.key)]
+    named = {key: _with_ids(BY_KEY[key], file[key], before) for key in keys}
+    pairs = {key: _drop_equal(before.get(key), named[key]) for key in keys}
+    return {key: pair[0] for key, pair in pairs.items()}, {key: pair[1] for key, pair in pairs.items()}
+
+
+def _with_ids(section: Section, held: Any, before: Values) -> Any:  # noqa: ANN401 - JSON
+    if isinstance(held, list):
+        return [_with_ids(section, item, before) for item in held]
+    if not isinstance(held, dict):
+        return held
+    inner = {each.key: each for each in children(section.key) if each.key not in STRUCTURE}
+    values = {
+        name: _with_ids(inner[name], value, before)
+        if name in inner
+        else resolve(section, name, value, before, lambda _, each: each)
+        for name, value in held.items()
+    }
+    return with_id(section, values, before)
+
+
+def _drop_equal(before: Any, wanted: Any) -> tuple[Any, Any]:  # noqa: ANN401 - JSON
+    if not isinstance(before, list):
+        return before, wanted
+    texts = [{json.dumps(item, sort_keys=True): item for item in side} for side in (before, wanted)]
+    return tuple([item for text, item in side.items() if text not in other] for side, other in (texts, texts[::-1]))  # type: ignore[return-value]
 
 
 @dataclass

@@ -175,7 +175,7 @@ class _Planning:
 
     def _compare_lists(self, section: Section, live: Sequence[Values], wanted: Sequence[Values], chain: Ids) -> None:
         try:
-            found = match(section, live, [self._with_id(section, item) for item in wanted])
+            found = match(section, live, [with_id(section, item, self._live) for item in wanted])
         except AmbiguousError as error:
             self.refused.append(str(error))
             return
@@ -188,13 +188,6 @@ class _Planning:
                 self._compare_inner(section, there, item, within)
         for item in found.missing if section.endpoints.delete else ():
             self._delete(section, item, chain)
-
-    def _with_id(self, section: Section, item: Values) -> Values:
-        """Add the id of an object that another section has, such as the team of a role."""
-        if section.identity in item or not section.identified_in:
-            return item
-        other, name = BY_KEY[section.identified_in], item.get(section.natural)
-        return {**item, section.identity: _find(other, name, self._live) or name}
 
     def _compare_inner(self, section: Section, live: Values, wanted: Values, chain: Ids) -> None:
         for inner in children(section.key):
@@ -236,6 +229,9 @@ class _Planning:
         title, create = title_of(section, item), section.endpoints.create
         if create is None:
             self._refuse(section, title, gettext("It isn't there, and no call creates it."))
+            return
+        if section.identified_in and section.identity not in item:
+            self._refuse(section, title, gettext("Nothing that was read has this name. Add its id."))
             return
         given = {name: self._resolve(section, title, name, item[name]) for name in section.fields if name in item}
         given = {name: value for name, value in given.items() if value is not MISSING and value is not None}
@@ -324,6 +320,15 @@ def resolve(
             found = _find(BY_KEY[key], named, scope) or find_other(BY_KEY[key], named)
             return {**value, inner: found} if inner and found else found
     return value
+
+
+def with_id(section: Section, item: Values, scope: Values) -> Values:
+    """Add the id of an object that another section has, such as the team of a role."""
+    other = BY_KEY.get(section.identified_in)
+    if other is None or section.identity in item:
+        return item
+    found = _find(other, item.get(section.natural), scope)
+    return {**item, section.identity: found} if found else item
 
 
 def _find(section: Section, name: Any, scope: Values) -> str | None:  # noqa: ANN401 - JSON

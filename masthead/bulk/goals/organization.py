@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api
 from masthead.organization_file.export import read_for
-from masthead.organization_file.merge import Merge
+from masthead.organization_file.merge import Merge, narrow
 from masthead.organization_file.plan import Action, Change, Values, plan
 from masthead.organization_file.schema import SECTIONS
 from masthead.resources import ENTRY
@@ -22,7 +22,8 @@ CREATIONS = {each.endpoints.create.name: each for each in SECTIONS if each.endpo
 
 
 def build_goal(before: Values, wanted: Values, delete: Collection[str]) -> Any:  # noqa: ANN401 - JSON
-    """Build the wanted state to store: an export, the file to apply, and ids of objects that may be deleted."""
+    """Build the wanted state to store: what differs in an export and a file, and ids of objects that may be deleted."""
+    before, wanted = narrow(before, wanted)
     return {"before": before, "file": wanted, "delete": sorted(delete), "reverses": False}
 
 
@@ -34,7 +35,7 @@ class OrganizationGoal(Goal):
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the organization shows it
         """Read what the file has sections of, and plan what is left. Raises the Problem of a read."""
         goal, organization = bulk.purpose.wanted, bulk.purpose.organization
-        live, merge = read_for(api, organization, goal["file"]), Merge(goal["reverses"])
+        live, merge = read_for(api, organization, goal["before"], goal["file"]), Merge(goal["reverses"])
         planned = plan(live, merge.merge(live, goal["before"], goal["file"]), goal["delete"])
         changes = [_convert(each, organization) for each in planned.changes if not each.waits]
         return Replan(changes, [quote(each) for each in [*merge.conflicts, *planned.refused]])
