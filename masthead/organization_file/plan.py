@@ -230,6 +230,10 @@ class _Planning:
         if create is None:
             self._refuse(section, title, gettext("It isn't there, and no call creates it."))
             return
+        missing = [name for name in sorted(section.required) if name not in item]
+        if missing:
+            self._refuse(section, title, gettext("“%(names)s” is missing.", names=", ".join(missing)))
+            return
         if section.identified_in and section.identity not in item:
             self._refuse(section, title, gettext("Nothing that was read has this name. Add its id."))
             return

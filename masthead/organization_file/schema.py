@@ -105,6 +105,13 @@ class Section:
         return self.updated if self.creation else _body_fields(self.endpoints.create)
 
     @cached_property
+    def required(self) -> frozenset[str]:
+        """Return the fields that a new object needs, and those by which it is found afterwards."""
+        body = self.endpoints.create.body if self.endpoints.create else None
+        needed = {name for name, each in body.model_fields.items() if each.is_required()} if body else set()
+        return frozenset(needed if self.creation or self.identified_in or self.names else {*needed, self.natural})
+
+    @cached_property
     def fields(self) -> dict[str, Schema]:
         """Return the JSON Schema of each field that a file can set, the name first."""
         found: dict[str, Schema] = {}

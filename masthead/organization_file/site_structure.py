@@ -52,8 +52,14 @@ def _merge(section: Section, site: Values, found: Matches, refused: list[str]) -
     field, parents = PARENTS.get(section.key, ("", ""))
     for number, (item, there) in enumerate(found.pairs):
         title = title_of(section, there or item)
-        if there is None and section.endpoints.create is None:
-            refused.append(f"{gettext(section.resource.one)} {title}: {gettext('No call creates it.')}")
+        missing = [name for name in section.required if name not in item]
+        if there is None and (missing or section.endpoints.create is None):
+            why = (
+                gettext("“%(names)s” is missing.", names=", ".join(missing))
+                if missing
+                else gettext("No call creates it.")
+            )
+            refused.append(f"{gettext(section.resource.one)} {title}: {why}")
             continue
         was = there or {"id": f"{NEW}{section.key}-{number}", "title": item.get("spaceId", "")}
         values = {**was, **item, "id": was["id"]}

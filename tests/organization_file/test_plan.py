@@ -9,6 +9,7 @@ from masthead.organization_file import document
 from masthead.organization_file.export import export
 from masthead.organization_file.plan import Plan, describe, plan
 from tests.histories import HISTORIES
+from tests.loops import for_each
 from tests.organization_file.editor import Editor
 from tests.writes.desk import ORG
 
@@ -67,3 +68,79 @@ def test_an_edited_file_comes_about(api: Api) -> None:
         assert document.load(text) == document.Document(editor.file, [])
         live = bring_about(api, editor.file)
         assert differences(editor.file, live) == []
+
+
+LIVE = {
+    "organization": "org_a",
+    "settings": {"title": "A"},
+    "sites": [
+        {
+            "id": id_,
+            "title": title,
+            "type": "basic",
+            "visibility": "public",
+            "adaptiveSchema": {"jsonSchema": {}},
+            "groups": [],
+            "sections": [{"id": "s1", "title": "Start", "groupId": None}],
+            "shareLinks": [],
+            "siteSpaces": [{"id": "ss1", "path": "a", "title": "S", "spaceId": "sp1", "sectionId": "s1"}],
+        }
+        for id_, title in (("s1", "Docs"), ("s2", "Twin"), ("s3", "Twin"))
+    ],
+    "teams": [{"id": "t1", "title": "Writers"}],
+    "spaces": [{"id": "sp1", "title": "S", "roles": [], "values": {}}],
+}
+"""A small export without members."""
+
+
+@for_each(
+    "wanted,refused",
+    [
+        (
+            {"organization": "org_b"},
+            "The file is of the organization org_b, not org_a. Remove its line “organization”.",
+        ),
+        ({"translations": []}, "“translations” wasn't read, so it can't be compared."),
+        ({"sites": [{"title": "Twin"}]}, "Several sites are called “Twin”. Add the id of one: s2, s3."),
+        ({"sites": [{"visibility": "public"}]}, "site ?: “title” is missing."),
+        ({"sites": [{"id": "s1", "type": "premium"}]}, "site Docs: No call changes its field “type”."),
+        ({"sites": [{"id": "s1", "adaptiveSchema": None}]}, "visitor schema Docs: No call removes it."),
+        ({"sites": [{"id": "s1", "groups": [{"icon": "gear"}]}]}, "section group ?: “title” is missing."),
+        ({"sites": [{"id": "s1", "sections": [{"title": "New"}]}]}, "section New: No call creates it."),
+        (
+            {"sites": [{"id": "s1", "siteSpaces": [{"id": "ss1", "sectionId": "Nowhere"}]}]},
+            "space of a site S: There is no “Nowhere” for its field “sectionId”.",
+        ),
+        (
+            {"settings": {"defaultContent": {"type": "site", "site": "Lost"}}},
+            'organization A: There is no “{"type": "site", "site": "Lost"}” for its field “defaultContent”.',
+        ),
+        ({"teams": [{"id": "t1", "members": []}]}, "“members” wasn't read, so it can't be compared."),
+        ({"teams": [{"title": "New"}]}, "team New: It isn't there, and no call creates it."),
+        (
+            {"spaces": [{"id": "sp1", "roles": [{"title": "Readers", "role": "read"}]}]},
+            "role of a team Readers: Nothing that was read has this name. Add its id.",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_refused(wanted: dict[str, Any], refused: str) -> None:
+    assert plan(LIVE, wanted, allow_delete=True).refused == [refused]
+
+
+def test_nothing_is_deleted_without_consent() -> None:
+    wanted = {
+        "sites": [{"id": "s1", "siteSpaces": []}],
+        "spaces": [{"id": "sp1", "roles": [{"title": "Writers", "role": "edit"}]}],
+    }
+    kept = plan(LIVE, wanted)
+    assert ([each.summary for each in kept.changes], kept.kept) == (
+        ["Create the role of a team Writers"],
+        ["space of a site S", "site Twin", "site Twin"],
+    )
+    deleted = plan(LIVE, wanted, {"s2", "ss1"})
+    assert [(each.action, each.ids[-1]) for each in deleted.changes] == [
+        ("create", "t1"),
+        ("delete", "ss1"),
+        ("delete", "s2"),
+    ]
+    assert describe(deleted)[-1] == "1 to create, 0 to change, 2 to delete, 0 not possible, 1 not in the file"
