@@ -58,7 +58,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = PortalApp("masthead", root_path=str(ROOT))
     app.cli = OperatorCommands("masthead")
     app.config.from_prefixed_env("MASTHEAD")
-    app.config.pop("OPERATOR_TOKEN", None)  # the commands read it where it is
+    for name in ("OPERATOR_TOKEN", "TOKEN"):  # the commands read them where they are
+        app.config.pop(name, None)
     app.config.from_mapping(config)
     with _exit_on_error():
         settings = read_settings(app.config)

@@ -235,7 +235,7 @@ class Settings(BaseModel):
 SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
 """Settings that can be read from a file named by `…_FILE`."""
 
-NO_SETTINGS = {"OPERATOR_TOKEN", "TEST_WORLDS"} | {
+NO_SETTINGS = {"OPERATOR_TOKEN", "ORGANIZATION", "TEST_WORLDS", "TOKEN"} | {
     *("CADDY", "CHROMIUM", "NGINX", "PGBOUNCER", "POSTGRESQL", "PROMETHEUS", "SYSTEMD")
 }
 """Variables of commands and tests."""

@@ -57,7 +57,7 @@ def test_a_wrong_value_is_named(name: str, value: object, allowed: str) -> None:
 
 
 def test_a_name_that_nothing_reads_is_told_with_the_nearest_setting() -> None:
-    ours = ["SECRET_KEY_FILE", "OIDC_2_ISSUER", "OIDC_9_CLIENT_SECRET_FILE", "OPERATOR_TOKEN", "SESSION_COOKIE_NAME"]
+    ours = ["SECRET_KEY_FILE", "OIDC_2_ISSUER", "OIDC_9_CLIENT_SECRET_FILE", "TOKEN", "SESSION_COOKIE_NAME"]
     wrong = {"FRESH_SECOND": "FRESH_SECONDS", "OIDC_3_ISUER": "OIDC_3_ISSUER", "secret_key": "SECRET_KEY", "QUOTA": ""}
     told = unknown_settings({f"MASTHEAD_{each}": "x" for each in (*ours, *wrong)} | {"HOME": "/"})
     assert told == [

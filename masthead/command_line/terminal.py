@@ -1,0 +1,51 @@
+"""Writes tables and JSON. Standard output has the result alone; everything else is on standard error."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from unicodedata import east_asian_width
+
+SAME, FAILED = 0, 1
+"""Exit codes: done, an error."""
+
+
+class CommandError(Exception):
+    """The command can't go on. The message says why and what to do."""
+
+
+def print_text(text: str) -> None:
+    """Print a result, without what would act on the terminal."""
+    print(_clean(text))
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_progress(text: str) -> None:
+    print(_clean(text), file=sys.stderr, flush=True)
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print columns that are as wide as their widest cell."""
+    cells = [[*headings], *([_label(value) for value in row] for row in rows)]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        padded = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+        print("  ".join(padded).rstrip())
+
+
+def _label(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return f"{len(value):,}"
+    return "–" if value is None or value == "" else _clean(str(value))
+
+
+def _clean(text: str) -> str:
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in text)
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in text)
