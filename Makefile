@@ -27,16 +27,16 @@ help: ## Say what there is (this)
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name text; do \
 		printf '  make %-12s %s\n' "$$name" "$$text"; done
 
-run: .venv/.ready-service static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT, DEMO_SIZE); Ctrl-C stops both
+run: .venv/.ready-service .venv/bin/masthead static/built/.ready ## Run the portal and the service (PORT, SERVICE_PORT, DEMO_SIZE); Ctrl-C stops both
 	-$(COMPILED) # else each start compiles all where Python may not write bytecode
 	@exec $(IN_VENV) -ISB scripts/die_with_parent.py $$PPID $(IN_VENV) -m scripts.run
 
 setup: .venv/.ready-service setup-portal ## Install what the portal and the service need to run, PostgreSQL's driver too; nothing is started
 
-setup-portal: .venv/.ready-postgresql static/built/.ready ## Install what a portal of another API needs to run; nothing is started
+setup-portal: .venv/.ready-postgresql .venv/bin/masthead static/built/.ready ## Install what a portal of another API needs to run; nothing is started
 	$(COMPILED) # whom the portal runs as may not write here
 
-setup-test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Install what the tests and checks need, and run none
+setup-test: .venv/.ready-test .venv/bin/masthead node_modules/.ready-test static/built/.ready ## Install what the tests and checks need, and run none
 
 test: .venv/.ready-test node_modules/.ready-test static/built/.ready ## Run the checks and most tests (in WORKERS processes, by default two more than there are processors)
 	@$(WITH_NODE) exec $(IN_VENV) -m scripts.check --quick --tests $(WORKERS)
@@ -82,6 +82,10 @@ clean: ## Remove what set-up and the tools made; the data in instance/ stays
 	@echo "Installing what the portal needs (about half a minute, once)"
 	@$(PIP_INSTALL) requirements.txt
 	@touch $@
+
+.venv/bin/masthead: | .venv/.ready
+	@printf '#!/bin/sh\nexec "%s" "%s" "$$@"\n' "$(CURDIR)/.venv/bin/python" "$(CURDIR)/masthead/command_line" > $@
+	@chmod 755 $@
 
 # Its lock has the portal's packages too: one run of pip is quicker than two.
 .venv/.ready-service: requirements-service.txt | .venv/bin/python

@@ -17,7 +17,7 @@ import requests
 from tests.scripts.started import ROOT, free_port
 
 # The environment that runs the tests is set up already.
-DONE = (".venv/.ready", ".venv/.ready-service", "static/vendor/.ready")
+DONE = (".venv/.ready", ".venv/.ready-service", ".venv/bin/masthead", "static/vendor/.ready")
 MAKE_RUN = ("make", "run", f"IN_VENV={shlex.quote(sys.executable)}", *(word for file in DONE for word in ("-o", file)))
 TITLE = "Aurora Robotics"
 
