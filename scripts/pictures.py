@@ -1,4 +1,4 @@
-"""Takes the screenshots of docs/pictures/ in a fresh demo world."""
+"""Takes the screenshots of docs/pictures/, and those of the sign-in page, in a fresh demo world."""
 
 import os
 import signal
@@ -6,10 +6,12 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts import chromium
@@ -56,7 +58,7 @@ def enforce(page: Page) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A screenshot, taken after `act`; `width` and `height` are in px."""
+    """A screenshot, taken after `act`; `width` and `height` are in px. With `colors`, it is a small file of `scale`."""
 
     name: str
     path: str
@@ -64,6 +66,9 @@ class PagePicture:
     height: int = 800
     scheme: Literal["light", "dark"] = "light"
     act: Callable[[Page], None] | None = None
+    folder: Path = FOLDER
+    scale: float = 1
+    colors: int = 0
 
 
 PICTURES = (
@@ -74,6 +79,11 @@ PICTURES = (
     PagePicture("imported-list", f"{LARKFIELD}/teams/team_operations/roster", act=review_list),
     # Last, because every page then asks whether to keep it.
     PagePicture("enforcement-trial", f"{LARKFIELD}/sso/enforce", act=enforce),
+)
+STRUCTURE = f"{SITES}/site_docs/structure"
+SIGN_IN = (
+    PagePicture("sign-in-light", STRUCTURE, folder=ROOT / "static", scale=0.75, colors=64),
+    PagePicture("sign-in-dark", STRUCTURE, scheme="dark", folder=ROOT / "static", scale=0.75, colors=64),
 )
 
 
@@ -104,9 +114,9 @@ def _take_all(executable: Path, url: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable)
         _take(browser, url, PagePicture("overview", LARKFIELD, act=wait_until_read))
-        for picture in PICTURES:
+        for picture in (*SIGN_IN, *PICTURES):
             _take(browser, url, picture)
-            print_line(f"Took docs/pictures/{picture.name}.png")
+            print_line(f"Took {picture.folder.relative_to(ROOT)}/{picture.name}.png")
     signal.raise_signal(signal.SIGTERM)  # makes `run` end the programs
 
 
@@ -115,6 +125,7 @@ def _take(browser: Browser, url: str, picture: PagePicture) -> None:
         base_url=url,
         viewport={"width": picture.width, "height": picture.height},
         color_scheme=picture.scheme,
+        device_scale_factor=picture.scale,
         reduced_motion="reduce",
     )
     page.goto(f"/sign-in?next={picture.path}")
@@ -125,7 +136,10 @@ def _take(browser: Browser, url: str, picture: PagePicture) -> None:
     page.evaluate("window.scrollTo(0, 0)")
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)  # away from everything, so that no hover style applies
-    page.screenshot(path=FOLDER / f"{picture.name}.png")
+    taken = page.screenshot(path=picture.folder / f"{picture.name}.png")
+    if picture.colors:
+        small = Image.open(BytesIO(taken)).convert("RGB").quantize(picture.colors)
+        small.save(picture.folder / f"{picture.name}.png", optimize=True)
     page.close()
 
 
