@@ -1,33 +1,33 @@
 """Renders a draft of a structure: the board, the pane with its changes, and error pages."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.structure.draft import StructureDraft, open_shown_site, read_merged_draft, seal_shown_site
+from blueprints.structure.draft import StructureDraft, seal_shown_site
 from blueprints.structure.forms import SheetWords
-from blueprints.structure.notes import condition_notes, list_news
+from blueprints.structure.notes import addresses_note, change_notes, condition_notes, list_news
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
-from masthead.bulk.goals.structure import KIND
+from masthead.bulk.goals.structure import KIND, StructureGoal, plan_calls
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
-from masthead.store.drafts.structure_drafts import StoredDraft
+from masthead.store.keys import random_id
 from masthead.structure.actions import line_title, problems
+from masthead.structure.calls import Planned
 from masthead.structure.describe import count_differences, differences
-from masthead.structure.draft import EditHistory, read_draft, replay, replay_as_mine
-from masthead.structure.tree import SiteStructure, UnreadableStructureError, title_of
+from masthead.structure.tree import SiteStructure, UnreadableStructureError, as_json, title_of
 from masthead.web.forms.merge import Snapshot, seal_snapshot
-from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import bulk_change_url
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.structure_drafts import draft_version, find_draft
+from masthead.web.submit.structure_drafts import draft_version
 
 MAX_LENGTHS = {
     "title": TITLE_MAX,
@@ -46,49 +46,30 @@ UNREADABLE = N_(
 
 def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
     """Return the page, or the part of it that a script asked for."""
-    context = board_context(desk) | {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None)}
+    shown = {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None), "form_key": random_id()}
+    context = board_context(desk) | shown
     is_pane = not (problem or note) and wants_fragment("structure-pane")
     return page("structure/show.html", status=status, fragment="pane" if is_pane else "board", **context)
-
-
-def pane(organization_id: str, site_id: str) -> Response:
-    """Return the pane with the draft's changes.
-
-    The structure is not read, so a move can be saved even while the API is away.
-    """
-    draft = find_draft(organization_id, site_id)
-    if draft is None:
-        return board(read_merged_draft(organization_id, site_id))
-    kept = read_draft(draft)
-    seen = open_shown_site(organization_id, site_id, request.form.get("base", "")) or kept.seen
-    found = replay(kept.active, seen)
-    now = replay_as_mine(kept.active, seen, found.conflicts) if found.conflicts else found.structure
-    return page("structure/_pane.html", **_draft_context((organization_id, site_id), draft, kept, seen, now))
-
-
-def _draft_context(
-    ids: tuple[str, str], draft: StoredDraft | None, kept: EditHistory | None, base: SiteStructure, mine: SiteStructure
-) -> dict[str, Any]:
-    found = differences(base, mine)
-    return {
-        "draft": draft,
-        "kept": kept,
-        "draft_version": draft_version(draft),
-        "changed": found,
-        "changed_items": {each.item for each in found},
-        "in_numbers": count_differences(found),
-        "wrong": problems(mine),
-        "consequences": condition_notes(ids, mine, found),
-        "unfinished": list_unfinished_changes(*ids),
-        "address": url_for("structure.show", organization_id=ids[0], site_id=ids[1]),
-    }
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
     """Build the context that all templates of a structure share."""
     # The pane lists all that the draft would change, while the tree shows the others' changes.
     ids, mine = (desk.organization, desk.site), desk.mine or desk.now
-    return _draft_context(ids, desk.draft, desk.kept, desk.base, mine) | {
+    changed, wrong, planned = differences(desk.base, mine), problems(mine), planned_calls(desk)[1]
+    consequences, notes = condition_notes(ids, mine, changed), change_notes(desk, mine, changed, planned.asked)
+    asks = desk.questions, wrong, planned.left, consequences, *(note.warns for each in changed for note in notes[each])
+    return {
+        "draft": desk.draft,
+        "kept": desk.kept,
+        "draft_version": draft_version(desk.draft),
+        "changed": changed,
+        "changed_items": {each.item for each in changed},
+        "in_numbers": count_differences(changed),
+        "wrong": wrong,
+        "consequences": consequences,
+        "unfinished": list_unfinished_changes(*ids),
+        "address": url_for("structure.show", organization_id=ids[0], site_id=ids[1]),
         "now": desk.now,
         "desk": desk,
         "most": MAX_LENGTHS,
@@ -98,9 +79,28 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "movable": _movable_kinds(desk.now),
         "title_of": title_of,
         "line_title": line_title,
-        "may_edit": has_permission("createContent") and desk.live.is_whole,
+        "may_edit": desk.may_edit,
         "base_shown": seal_shown_site(desk),
+        "notes": notes,
+        "addresses_told": addresses_note(desk, mine, changed),
+        "planned": planned,
+        "reviewed": review_digest(desk, planned),
+        "may_apply": desk.may_edit and not desk.live.stale and bool(planned.changes) and not any(asks),
     }
+
+
+def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
+    """Plan the calls that lead from the site to the draft, with the consents that were sent."""
+    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
+    title = desk.live.title
+    goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
+    return goal, plan_calls(goal, desk.live)
+
+
+def review_digest(desk: StructureDraft, planned: Planned) -> str:
+    """Hash the site, the draft and the calls that a page shows, to apply nothing else."""
+    calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
+    return hashlib.sha256(repr((desk.version, as_json(desk.now), calls)).encode()).hexdigest()[:16]
 
 
 def _movable_kinds(now: SiteStructure) -> set[str]:

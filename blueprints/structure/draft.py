@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from masthead.bulk.goals.structure import build_unfinished_draft
 from masthead.bulk.reconcile import list_entries_to_undo
@@ -16,7 +17,7 @@ from masthead.structure.edits import Side, edits_between
 from masthead.structure.read import Live, Scope, build_live, fill_top_order, reads, remember
 from masthead.structure.tree import SiteStructure, as_json, from_json, list_filled_groups, map_titles, place_as_shown
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
-from masthead.web.frame.organization import organization_read, set_organization
+from masthead.web.frame.organization import has_permission, organization_read, set_organization
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.structure_drafts import draft_key, find_draft
@@ -45,11 +46,12 @@ class StructureDraft:
     lost: tuple[str, ...] = ()
     begun_from: SiteStructure = field(default_factory=SiteStructure)
     read_at: float = 0.0
+    may_edit: bool = False
 
     @property
     def version(self) -> str:
         """A hash of the current site, to notice later changes."""
-        return hashlib.sha256(as_json(self.live.structure).encode()).hexdigest()[:16]
+        return hashlib.sha256(as_json(self.live.structure.copy()).encode()).hexdigest()[:16]
 
 
 def read_merged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
@@ -64,7 +66,9 @@ def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope
     set_organization(organization)
     live = remember(api(), ids, answers, build_live(api(), ids, answers), is_of_page=True)
     read_at = asked_at - live.stale.age if live.stale else time.time()  # when the oldest part was read
-    desk = StructureDraft(organization_id, site_id, live, live.structure, live.structure, read_at=read_at)
+    may_edit = has_permission("createContent") and live.is_whole
+    site = live.structure
+    desk = StructureDraft(organization_id, site_id, live, site, site, read_at=read_at, may_edit=may_edit)
     stored = find_draft(organization_id, site_id)
     return desk if stored is None else _with_draft(desk, stored)
 
@@ -84,6 +88,21 @@ def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
 def read_shown_draft(organization_id: str, site_id: str) -> StructureDraft:
     """Read the site and merge the draft with it, but don't save the result."""
     return merge_draft(read_unmerged_draft(organization_id, site_id), {}, saves=False)
+
+
+def read_page_draft(organization_id: str, site_id: str, sealed: str) -> StructureDraft | None:
+    """Merge the draft with the site that a page shows; None if there is no draft, or if the page can't tell.
+
+    Nothing is read, so a move can be saved even while the API is away.
+    """
+    shown, stored = _open_shown(organization_id, site_id, sealed), find_draft(organization_id, site_id)
+    if "may_apply" not in shown or stored is None:
+        return None
+    site, kept = from_json(shown["structure"]), read_draft(stored)
+    live = Live(None, site, shown["is_ordered"], addresses=shown["addresses"], conditions=shown["conditions"])
+    may_edit = shown["may_apply"]
+    desk = StructureDraft(organization_id, site_id, live, site, kept.now, stored, kept, may_edit=may_edit)
+    return merge_draft(desk, {}, saves=False)
 
 
 def _with_questions(desk: StructureDraft, found: Replayed) -> StructureDraft:
@@ -124,17 +143,29 @@ def seal_shown_site(desk: StructureDraft) -> str:
     if not desk.live.is_whole:
         return ""
     structure = as_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
-    return seal_snapshot(Snapshot({"place": draft_key(desk.organization, desk.site), "structure": structure}))
+    shown = {
+        "place": draft_key(desk.organization, desk.site),
+        "structure": structure,
+        "is_ordered": desk.live.is_ordered,
+        "addresses": dict(desk.live.addresses),
+        "conditions": dict(desk.live.conditions),
+        "may_apply": desk.may_edit and desk.live.stale is None,
+    }
+    return seal_snapshot(Snapshot(shown))
+
+
+def _open_shown(organization_id: str, site_id: str, sealed: str) -> dict[str, Any]:
+    """Return what a page sealed of a site; empty if it was not sealed for this site."""
+    snapshot = open_snapshot(sealed)
+    place = draft_key(organization_id, site_id)
+    return snapshot.values if snapshot is not None and snapshot.values.get("place") == place else {}
 
 
 def open_shown_site(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
     """Open a site that a page sealed; None if it was not sealed for this site."""
-    snapshot = open_snapshot(sealed)
-    if snapshot is None or snapshot.values.get("place") != draft_key(organization_id, site_id):
-        return None
     try:
-        return from_json(str(snapshot.values["structure"]))
-    except ValueError:  # from a page of an earlier version
+        return from_json(_open_shown(organization_id, site_id, sealed)["structure"])
+    except (KeyError, ValueError):  # ValueError: from a page of an earlier version
         return None
 
 

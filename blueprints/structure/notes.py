@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from blueprints.structure.draft import StructureDraft
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
 from masthead.resources.values import values_of
-from masthead.store.entries import Entry, State
+from masthead.store.entries import Cause, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import build_request
 from masthead.store.journal.queries import JournalQuery
 from masthead.structure.describe import Difference, address_change_message
 from masthead.structure.observe import ARRANGING, find_added
 from masthead.structure.tree import ROOT, SiteStructure, is_new, title_of
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.consequences import (
     Consequence,
     condition_consequences,
@@ -28,6 +29,7 @@ from masthead.web.person.session import person
 OF_SECTION = N_("Every reader of its section")
 OF_SITE = N_("Every reader of the site")
 UNKNOWN_CONDITION = N_("It isn't known whether %(section)s has a condition.")
+LINK = "link-45deg"
 ENTRIES_MAX = 100
 
 
@@ -41,11 +43,13 @@ class News(NamedTuple):
 
 def list_news(desk: StructureDraft) -> list[News]:
     """List changes since the draft began, with the last journal entries about the items that the person may see."""
+    if not desk.news:
+        return []
     mine = person().owner
     owner, since = None if has_permission("admin") else mine, desk.begun_from.read_at
     wanted = JournalQuery(desk.organization, owner, endpoints=ARRANGING, states=[State.SAVED], since=since)
     try:
-        entries = portal().store.journal.entries(wanted, limit=ENTRIES_MAX) if desk.news else []
+        entries = portal().store.journal.entries(wanted, limit=ENTRIES_MAX)
     except StoreError:
         entries = []
     by_item = dict[str, Entry]()
@@ -82,24 +86,39 @@ def address_of(desk: StructureDraft, item: str) -> SpaceAddress:
 
 
 class Note(NamedTuple):
-    """A sentence beside a change; `opens` if more people may read something then."""
+    """A sentence beside a change; `warns` if readers may lose something, or more of them may read it."""
 
     icon: str
     text: str
-    opens: bool = False
+    warns: bool = False
 
 
-def change_notes(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
-    """Build the template's context: `notes` by change, and `addresses_told` about all of them."""
-    addresses = {each: _describe_address(each, desk, after) for each in changes}
-    notes = {each: [*_reader_notes(each, desk, after)] for each in changes}
-    for each, (text, _) in addresses.items():
-        notes[each] += [Note("link-45deg", text)] if text else []
-    whole = {each for each, (_, is_whole) in addresses.items() if is_whole}
-    return {"notes": notes, "addresses_told": address_change_message(changes, whole)}
+Notes = Mapping[Difference, Sequence[Note]]
 
 
-def _describe_address(change: Difference, desk: StructureDraft, after: SiteStructure) -> tuple[str, bool]:
+def change_notes(
+    desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference], asked: Mapping[str, Cause]
+) -> Notes:
+    """Describe what each change means for readers and addresses, and which consent its item needs."""
+    return {each: [*_list_notes(each, desk, after, asked)] for each in changes}
+
+
+def _list_notes(
+    change: Difference, desk: StructureDraft, after: SiteStructure, asked: Mapping[str, Cause]
+) -> Iterator[Note]:
+    if change.kind == "move" and change.item in asked:
+        yield Note("question-circle", cause_text(asked[change.item]))
+    yield from _reader_notes(change, desk, after)
+    if (note := _describe_address(change, desk, after)[0]) is not None:
+        yield note
+
+
+def addresses_note(desk: StructureDraft, after: SiteStructure, changes: Sequence[Difference]) -> str:
+    """Warn that addresses may change besides those that notes name; empty if none can."""
+    return address_change_message(changes, [each for each in changes if _describe_address(each, desk, after)[1]])
+
+
+def _describe_address(change: Difference, desk: StructureDraft, after: SiteStructure) -> tuple[Note | None, bool]:
     """Say what a change does to an address; True if nothing else happens to addresses.
 
     An address that doesn't end with the path is that of a home, and another space may take its place.
@@ -109,12 +128,15 @@ def _describe_address(change: Difference, desk: StructureDraft, after: SiteStruc
     turned = {base.default_space} ^ {after.default_space}  # the address of a home may have no path in it
     is_whole = bool(address.before_path) and item not in turned
     if now and kind == "removed":
-        return gettext("Readers no longer find it at %(now)s.", now=now), is_whole
+        return Note(LINK, gettext("Readers no longer find it at %(now)s.", now=now), warns=True), is_whole
     if now and kind == "path" and is_whole and not address.moves:
         text = N_("Readers find it at %(then)s then, no longer at %(now)s. Links to the old address may stop working.")
-        return gettext(text, now=now, then=address.before_path + after.spaces[item].path), True
-    is_moved = base.section_of(item) != after.section_of(item) or base.group_of(item) != after.group_of(item)
-    return gettext("Today, readers find it at %(now)s.", now=now) if now and kind == "move" and is_moved else "", False
+        told = gettext(text, now=now, then=address.before_path + after.spaces[item].path)
+        return Note(LINK, told, warns=True), True
+    was, then = ((side.section_of(item), side.group_of(item)) for side in (base, after))
+    if now and kind == "move" and was != then:
+        return Note(LINK, gettext("Today, readers find it at %(now)s.", now=now)), False
+    return None, False
 
 
 def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
@@ -132,7 +154,7 @@ def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure
         yield Note("eye", gettext(UNKNOWN_CONDITION, section=unknown[-1]))
     elif now is None:
         text = N_("More people may be able to read it: it is no longer under the condition of the section %(section)s.")
-        yield Note("exclamation-triangle", gettext(text, section=title_of(desk.base, left or ROOT)), opens=True)
+        yield Note("exclamation-triangle", gettext(text, section=title_of(desk.base, left or ROOT)), warns=True)
     else:
         text = N_("Only visitors who meet the condition of the section %(section)s can read it then: “%(condition)s”.")
         told = [gettext(text, section=title_of(after, entered), condition=now)]

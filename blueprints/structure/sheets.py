@@ -92,7 +92,7 @@ def _sheet_context(
         "sheet": sheet,
         "problem": problem,
         "typed": typed,
-        "was": typed.get(DRAWN_FROM) or drawn_from(desk.live.site.title, values),
+        "was": typed.get(DRAWN_FROM) or drawn_from(desk.live.title, values),
         "status": INVALID if problem else FINE,
     }
 

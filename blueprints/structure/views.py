@@ -1,6 +1,5 @@
 """Pages of a site's structure: arrange it as a private draft, review and apply it."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +21,8 @@ from blueprints.structure.board import (
     board_context,
     handle_unreadable_draft,
     list_unfinished_changes,
-    pane,
+    planned_calls,
+    review_digest,
 )
 from blueprints.structure.draft import (
     StructureDraft,
@@ -30,15 +30,15 @@ from blueprints.structure.draft import (
     is_begun,
     is_redrafted,
     read_merged_draft,
+    read_page_draft,
     read_unmerged_draft,
     save_draft,
 )
-from blueprints.structure.notes import change_notes, list_news
+from blueprints.structure.notes import addresses_note, change_notes, list_news
 from masthead.bulk.goals.structure import (
     KIND,
     StructureGoal,
     choose_scope,
-    plan_calls,
     read_goal,
     serialize_goal,
     undo_draft,
@@ -51,14 +51,13 @@ from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
 from masthead.structure.actions import DraftError, problems
-from masthead.structure.calls import Planned
+from masthead.structure.calls import CONSENTS, Planned
 from masthead.structure.describe import Difference, count_differences, differences, title_of_undo
 from masthead.structure.draft import read_draft
 from masthead.structure.read import Scope
 from masthead.structure.tree import (
     SiteStructure,
     UnreadableStructureError,
-    as_json,
     containers,
     is_new,
     map_items_to_lines,
@@ -96,12 +95,6 @@ NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is a
 UNDO_AWAY = N_("Nothing was undone: the documentation service didn't answer. Try again.")
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 MAX_TOLD = 3
-
-
-def review_digest(desk: StructureDraft, planned: Planned) -> str:
-    """Hash the site, the draft and the calls that a review shows."""
-    calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
-    return hashlib.sha256(repr((desk.version, as_json(desk.now), calls)).encode()).hexdigest()[:16]
 
 
 def build_purpose(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
@@ -146,29 +139,28 @@ def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int
 def review_page(
     desk: StructureDraft, form: PageForm, problem: str = "", status: int = 200, *, note: str = ""
 ) -> Response:
-    _, planned = planned_calls(desk)
-    shown, reached = planned.changes[:MAX_SHOWN], differences(desk.base, planned.after)
-    return page(
-        "structure/review.html",
-        status=status,
-        **board_context(desk),
-        form=form,
-        problem=problem,
-        note=note,
-        undone=find_change_to_undo(desk),
-        reviewed=review_digest(desk, planned),
-        calls=len(planned.changes),
-        makes_items=any(map(is_new, (*planned.after.spaces, *planned.after.groups))),
-        reached=reached,
-        **change_notes(desk, planned.after, reached),
-        **_build_outline(planned.after, reached),
-        left=planned.left,
-        consents=planned.consents,
-        shown=[
+    context = board_context(desk)
+    planned: Planned = context["planned"]
+    after, reached = planned.after, differences(desk.base, planned.after)
+    context |= {
+        "form": form,
+        "problem": problem,
+        "note": note,
+        "undone": find_change_to_undo(desk),
+        "calls": len(planned.changes),
+        "makes_items": any(map(is_new, (*after.spaces, *after.groups))),
+        "reached": reached,
+        "notes": change_notes(desk, after, reached, {}),
+        "addresses_told": addresses_note(desk, after, reached),
+        "asked": [each for each in planned.left if each.reason in CONSENTS],
+        "left": [each for each in planned.left if each.reason not in CONSENTS],
+        "consents": planned.consents,
+        "shown": [
             (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
-            for each in shown
+            for each in planned.changes[:MAX_SHOWN]
         ],
-    )
+    }
+    return page("structure/review.html", status=status, **context, **_build_outline(after, reached))
 
 
 def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
@@ -181,13 +173,6 @@ def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[
         while item := homes.get(item, "").partition(":")[2]:
             outlined.add(item)
     return {"after": after, "changes_of": by_item, "outlined": outlined, "homes": homes}
-
-
-def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
-    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
-    title = desk.live.site.title
-    goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
-    return goal, plan_calls(goal, desk.live)
 
 
 @blueprint.get("")
@@ -252,7 +237,8 @@ def _render_result(organization_id: str, site_id: str, note: str) -> Response:
     """Return the pane, the board or a redirect, as the page needs after an action."""
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
     if target == "structure-pane" and not note:
-        return pane(organization_id, site_id)
+        sealed = request.form.get("base", "")
+        return board(read_page_draft(organization_id, site_id, sealed) or read_merged_draft(organization_id, site_id))
     if target in {"structure-pane", "structure-board"}:
         return board(read_merged_draft(organization_id, site_id), note=note)
     return redirect_info(note, address) if note else redirect_to(address)

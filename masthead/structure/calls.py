@@ -62,14 +62,16 @@ def list_missing_consents(left: Iterable[Cause]) -> set[str]:
 class Planned:
     """The calls that can be planned now, and the differences that they leave.
 
-    `consents` are the fields of Allowed that make a difference. `after` is the structure after all calls. Calls that
-    need the id of a new item are planned when it exists. `names` are as in `Progress`; `conflicts` were left to others;
-    `not_kept` are keys that earlier calls set and ids that they added, if everything is as before again.
+    `consents` are the fields of Allowed that make a difference, `asked` the causes of those that aren't given by item.
+    `after` is the structure after all calls. Calls that need the id of a new item are planned when it exists. `names`
+    are as in `Progress`; `conflicts` were left to others; `not_kept` are keys that earlier calls set and ids that they
+    added, if everything is as before again.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
     left: list[Cause] = field(default_factory=list)
     consents: set[str] = field(default_factory=set)
+    asked: dict[str, Cause] = field(default_factory=dict)
     after: SiteStructure = field(default_factory=SiteStructure)
     names: Mapping[str, str] = field(default_factory=dict)
     conflicts: Sequence[EditConflict] = ()
@@ -129,6 +131,17 @@ class _Planning:
     def _reject(self, message: str) -> None:
         self._planned.left.append(quote(message))
 
+    def _is_allowed(self, reason: Reason, what: str, items: Collection[str]) -> bool:
+        """True if the person consents to what the items need; else they stay."""
+        self._planned.consents.add(CONSENTS[reason])
+        if getattr(self._allowed, CONSENTS[reason]):
+            return True
+        cause = Cause(reason, {"what": what})
+        self._planned.left.append(cause)
+        self._planned.asked |= dict.fromkeys(items, cause)
+        self._staying |= {*items}
+        return False
+
     def _item_title(self, id_: str) -> str:
         return self._calls.titles.get(id_, id_)
 
@@ -180,15 +193,11 @@ class _Planning:
             now = self._now.members.get(group, [])
             if is_new(group) or now == sections:
                 continue
-            self._planned.consents.add("reorder")
-            if not self._allowed.reorder:
-                what = gettext("The order of the sections in %(group)s", group=self._item_title(group))
-                self._planned.left.append(Cause(Reason.REORDERS, {"what": what}))
-                self._staying |= {*now}
-                continue
-            for section in list_items_to_append(sections, now):
-                self._remove_section(section)
-                self._send(self._calls.join(section, group))
+            what = gettext("The order of the sections in %(group)s", group=self._item_title(group))
+            if self._is_allowed(Reason.REORDERS, what, now):
+                for section in list_items_to_append(sections, now):
+                    self._remove_section(section)
+                    self._send(self._calls.join(section, group))
 
     def _change_sections(self) -> None:
         """Move site spaces to other sections, next to a neighbour there."""
@@ -223,13 +232,7 @@ class _Planning:
         if not self._now.spaces[id_].space:
             self._staying.add(id_)
             self._reject(gettext(UNKNOWN_SPACE, **titles))
-            return
-        self._planned.consents.add("readd")
-        if not self._allowed.readd:
-            what = gettext("%(name)s into %(section)s", **titles)
-            self._planned.left.append(Cause(Reason.NO_NEIGHBOUR, {"what": what}))
-            self._staying.add(id_)
-        else:
+        elif self._is_allowed(Reason.NO_NEIGHBOUR, gettext("%(name)s into %(section)s", **titles), [id_]):
             item = self._now.spaces[id_]
             self._send(self._calls.remove_space(id_, item))
             self._send(self._calls.add_space(id_, item.space, section))

@@ -33,22 +33,27 @@ MAX_PAGES = 5
 
 @dataclass(frozen=True)
 class Live:
-    """The site as read; `groups_problem` and `published_problem` say why a read failed.
+    """The site as read, or as a page shows it, without `site`.
 
-    Without the published view, the order at the top and the names of sections outside of groups are unknown. `stale`
-    is the oldest part that came from an earlier read, if any: nothing is written based on it. `addresses` are readers'
-    URLs by id of a site space or a section, as far as the API reports them. `conditions` are those of each section that
-    was read, by id, None for none.
+    `groups_problem` and `published_problem` say why a read failed. Without the published view, the structure isn't
+    ordered: the order at the top and the names of sections outside of groups are unknown. `stale` is the oldest part
+    that came from an earlier read, if any: nothing is written based on it. `addresses` are readers' URLs by id of a
+    site space or a section, as far as the API reports them. `conditions` are those of each section that was read, by
+    id, None for none.
     """
 
-    site: Site
+    site: Site | None
     structure: SiteStructure
-    published: PublishedContentSite | None = None
+    is_ordered: bool = False
     groups_problem: Problem | None = None
     published_problem: Problem | None = None
     stale: Cached[Any] | None = None
     addresses: Mapping[str, str] = field(default_factory=dict)
     conditions: Mapping[str, str | None] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        return self.site.title if self.site else ""
 
     @property
     def is_whole(self) -> bool:
@@ -150,7 +155,7 @@ def build_live(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
     return Live(
         found.value,
         combine_reads(listed, known, view),
-        view,
+        view is not None,
         groups if isinstance(groups, Problem) else None,
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
@@ -176,7 +181,7 @@ def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
     This is the whole order while the published view can't be read, else the places of groups without sections.
     """
     result = live.structure.copy()
-    if live.published is None:
+    if not live.is_ordered:
         result.top = [item for item in base.top if item in result.top]
         add_missing_items(result.top, live.structure.top)
         return result

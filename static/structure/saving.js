@@ -34,6 +34,7 @@ export function changed(items) {
   queue.push({ fields, target: "structure-pane", tells: notice, address: board().dataset.address });
   const saved = board().querySelector("[data-saved]");
   if (saved) saved.textContent = gettext("Saving the draft…");
+  board().querySelectorAll("[name=reviewed]").forEach((each) => { each.disabled = true; }); // until the pane lists the move
   flush();
 }
 
@@ -215,7 +216,8 @@ export function twin(old) {
   const row = from.closest("[data-item]");
   const scope = (row && rowOf(row.dataset.item)) || board();
   const href = (each) => each.getAttribute("href")?.replace(/\?draft_shown=\w*$/, "");
-  const sign = (each) => [each.className, each.name, each.value, href(each)].join("|");
+  const look = (each) => each.className.replace("btn-outline", "btn-primary"); // the pane's link may stop to lead
+  const sign = (each) => [look(each), each.name, each.value, href(each)].join("|");
   const found = [...scope.querySelectorAll(from.localName)].find((each) => sign(each) === sign(from));
   return found ?? scope.querySelector("[data-handle], a");
 }

@@ -106,6 +106,12 @@ def run(pages: Pages, page: Page) -> Page:
     return page
 
 
+def on_board(pages: Pages, site: str = DOCS) -> Page:
+    """Press the button of the board that applies what it lists."""
+    (button,) = pages.shown.document.with_attribute("formaction", f"{site}/review")
+    return pages.post(f"{site}/review", hidden(pages.shown, "form_key") | {"reviewed": button.attrib["value"]})
+
+
 def applied_on(pages: Pages, site: str) -> Page:
     """The bulk change of the draft, as far as it goes by itself."""
     return run(pages, started(pages, site))

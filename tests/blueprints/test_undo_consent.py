@@ -21,7 +21,7 @@ from tests.world import ALICE, RunningService
 
 GROUPS = "/v1/orgs/org_larkfield/sites/site_docs/section-groups"
 BEFORE_START = "Something stays unchanged unless you allow it before you start."
-LEFT = "which you did not allow."
+LEFT = "This needs your consent."
 BOX = "Remove sections from their group and add them again to change their order"
 
 

@@ -84,7 +84,7 @@ def test_a_draft_is_left_continued_and_discarded(windows: Windows, *, scripts: b
         keys("Your account", "Enter"),
         followed("Your drafts", "Unsent structure changes"),
         followed("Larkfield Docs", "1 move"),
-        followed("Review changes", "Review structure"),
+        followed("Review", "Review structure"),
         followed("Structure", "1 move", "Shift+Tab"),
         followed("Discard draft", "No changes yet"),
     ]

@@ -151,7 +151,7 @@ def build_live(structure: SiteStructure) -> Live:
     """What four reads tell of a published site, whose groups are listed in their order."""
     anything: Any = object()
     groups = {id_: structure.groups[id_] for id_ in structure.top if id_ in structure.groups}
-    return Live(anything, replace(structure.copy(), groups=groups), published=anything)
+    return Live(anything, replace(structure.copy(), groups=groups), is_ordered=True)
 
 
 def shape(structure: SiteStructure, left: Iterable[str] = ()) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def plan_calls(
     fits.moved = [item for item in fits.moved if item not in hidden]  # each of their moves is sent once
     places = [Cause(Reason.HIDDEN_PLACE, {"group": live.structure.groups[id_].title}) for id_ in hidden]
     left = [*map(quote, dict.fromkeys(filter(None, told))), *places]
-    if live.published is None and fits.top != now.top:
+    if not live.is_ordered and fits.top != now.top:
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     builder = PlannedCalls(goal.organization, goal.site, goal.title, map_titles(now, fits), now)

@@ -106,8 +106,10 @@ TEXTS = {
     Reason.HIDDEN_ORDER: N_(
         "The order of the groups: not changed, as Masthead can't read the published view that shows it."
     ),
-    Reason.NO_NEIGHBOUR: N_("%(what)s: Masthead has to remove the space and add it again, which you did not allow."),
-    Reason.REORDERS: N_("%(what)s: Masthead has to remove them and add them again, which you did not allow."),
+    Reason.NO_NEIGHBOUR: N_(
+        "%(what)s: the section is empty, so Masthead has to remove the space and add it again. This needs your consent."
+    ),
+    Reason.REORDERS: N_("%(what)s: Masthead has to remove sections and add them again. This needs your consent."),
     Reason.LEFT_OPEN: N_("Not done yet: %(summary)s."),
     Reason.CHANGED_AGAIN: N_("%(summary)s: it was changed again since, so it stays as it is."),
     Reason.NOT_UNDONE: N_(
