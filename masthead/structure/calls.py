@@ -182,7 +182,7 @@ class _Planning:
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
         if move := move_ahead(group, section, line, wanted):
-            self._send(self._calls.move_group(move, self._now.top))
+            self._send(self._calls.move(move, self._now.top))
 
     def _remove_section(self, section: str) -> None:
         if group := self._now.group_of(section):
@@ -223,7 +223,7 @@ class _Planning:
         elif can_go:
             self._ensure_free_path(id_, section)
             move, before = self._build_entering_move(id_, section, there), self._now.section_of(id_)
-            self._send(self._calls.move_space(move, self._now.held[before], before))
+            self._send(self._calls.move(move, self._now.held[before], before))
         else:
             self._remove_and_add_space(id_, section)
 
@@ -266,7 +266,7 @@ class _Planning:
             wanted = dict.fromkeys(id_ for id_ in self._wanted.held[section] if id_ in now)
             staying = [id_ for id_ in now if id_ in wanted]
             for move in find_moves(staying, [*wanted], self._wanted.moved):
-                self._send(self._calls.move_space(move, self._now.held[section], section))
+                self._send(self._calls.move(move, self._now.held[section], section))
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
@@ -298,7 +298,7 @@ class _Planning:
             wanted = [next(sections) if id_ in fixed else id_ for id_ in wanted]
         groups = [id_ for id_ in now if id_ not in fixed]
         for move in find_moves(now, wanted, groups, self._hidden, self._wanted.moved):
-            self._send(self._calls.move_group(move, self._now.top))
+            self._send(self._calls.move(move, self._now.top))
 
     def _set_defaults(self) -> None:
         if is_new(self._wanted.default_space) or self._remade:  # its id is known once it exists

@@ -25,7 +25,7 @@ from contract.publishing.site_spaces import (
 )
 from contract.publishing.sites import UPDATE_SITE
 from contract.schema.endpoint import Endpoint
-from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, gettext, ngettext
 from masthead.resources.values import WriteRequest, build_body
 from masthead.store.entries import Subject
 from masthead.structure.tree import (
@@ -43,10 +43,6 @@ from masthead.writes.send import ALIKE, Change
 DEFAULTS = {"section": "defaultSiteSection", "space": "defaultSiteSpace"}
 SITE_SPACE, GROUP, SECTION, SITE = "site space", "section group", "section", "site"
 MAX_LENGTH = 100
-MAX_NAMED = 3
-"""Sections that the step of a new group names; more are counted."""
-
-
 UPDATES = {
     ("path",): N_("Set the path of %(name)s to “%(path)s”"),
     ("condition",): N_("Change the condition of %(name)s"),
@@ -54,10 +50,6 @@ UPDATES = {
     ("title",): N_("Rename the group %(title)s to %(name)s"),
     ("icon",): N_("Change the icon of the group %(name)s"),
     ("icon", "title"): N_("Rename the group %(title)s to %(name)s, and change its icon"),
-}
-REMOVED_CONDITION = {
-    False: N_("Remove the condition of %(name)s"),
-    True: N_("Set the path of %(name)s to “%(path)s” and remove its condition"),
 }
 
 
@@ -95,18 +87,11 @@ class PlannedCalls:
         change = self._change(endpoint, (), summary, {field: value for field, value in sent.items() if value}, was)
         return replace(change, subject=Subject(CALLS[endpoint.name][0], "", name))
 
-    def move_space(self, move: Move, line: Sequence[str], section: str) -> Change[Any]:
-        """Move a space next to a neighbour or to the end; `line` and `section` are those that it is in before."""
-        was = {"section": section} if section else {}
-        return self._move(MOVE_SITE_SPACE, N_("Move %(item)s %(where)s"), move, line, was)
-
-    def move_group(self, move: Move, line: Sequence[str]) -> Change[Any]:
-        """Move a group next to a section or a group; `line` is the order at the top before."""
-        return self._move(MOVE_SECTION_GROUP, N_("Move the group %(item)s %(where)s"), move, line, {})
-
-    def _move(
-        self, endpoint: Endpoint[Any], words: str, move: Move, line: Sequence[str], was: Mapping[str, str]
-    ) -> Change[Any]:
+    def move(self, move: Move, line: Sequence[str], section: str = "") -> Change[Any]:
+        """Move a group or a space next to a neighbour or to the end; `line` and `section` hold it before."""
+        is_group = move.item in self.now.groups
+        endpoint: Endpoint[Any] = MOVE_SECTION_GROUP if is_group else MOVE_SITE_SPACE
+        words = N_("Move the group %(item)s %(where)s") if is_group else N_("Move %(item)s %(where)s")
         place, where = line.index(move.item), gettext("to the end")
         if move.after is not None:
             where = gettext("after %(after)s", after=self._item_title(move.after))
@@ -116,7 +101,8 @@ class PlannedCalls:
         before = self._build_position(endpoint, after=line[:place][-1:], before=line[place + 1 : place + 2])
         summary = gettext(words, item=self._item_title(move.item), where=where)
         sent = {"position": position} if position else {}
-        return self._change(endpoint, [move.item], summary, sent, {"position": before, **was})
+        was = {"position": before} | ({"section": section} if section else {})
+        return self._change(endpoint, [move.item], summary, sent, was)
 
     def _build_position(self, endpoint: Endpoint[Any], **beside: Sequence[str | None]) -> dict[str, Any]:
         found, sections = dict[str, Any](), self.now.sections
@@ -129,8 +115,6 @@ class PlannedCalls:
     def update(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
         """Set a space's path, condition, or both, or a group's title, icon, or both; None removes a condition."""
         name, told = self._item_title(id_), UPDATES[tuple(sorted(fields))]
-        if fields.get("condition", "") is None:
-            told = REMOVED_CONDITION["path" in fields]
         summary = gettext(told, title=was.get("title", name), name=name, path=fields.get("path", ""))
         endpoint = UPDATE_SECTION_GROUP if {"title", "icon"} & fields.keys() else UPDATE_SITE_SPACE
         return self._change(endpoint, [id_], summary, fields, was)
@@ -154,23 +138,17 @@ class PlannedCalls:
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
         """Create a group of sections that are in none."""
-        name = self._item_title(id_)
-        sent, summary = {"title": name, "icon": icon, "sections": sections}, self._describe_group(name, sections)
-        alike = (each for each, item in self.now.groups.items() if item.title == name)
-        return self._addition(CREATE_SECTION_GROUP, name, summary, sent, alike)
-
-    def _describe_group(self, name: str, sections: Sequence[str]) -> str:
-        if not sections:
-            return gettext("Create the group %(name)s", name=name)
-        if len(sections) > MAX_NAMED:
-            return ngettext(
+        name, summary = self._item_title(id_), gettext("Create the group %(name)s", name=self._item_title(id_))
+        if sections:
+            summary = ngettext(
                 "Create the group %(name)s with %(n)s section",
                 "Create the group %(name)s with %(n)s sections",
                 len(sections),
                 name=name,
             )
-        named = join_and([self._item_title(each) for each in sections])
-        return gettext("Create the group %(name)s with %(sections)s", name=name, sections=named)
+        sent = {"title": name, "icon": icon, "sections": sections}
+        alike = (each for each, item in self.now.groups.items() if item.title == name)
+        return self._addition(CREATE_SECTION_GROUP, name, summary, sent, alike)
 
     def delete_group(self, id_: str) -> Change[Any]:
         """Delete a group; its sections stay."""

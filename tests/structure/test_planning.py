@@ -230,16 +230,8 @@ def test_a_home_that_has_the_path_of_another_space_goes_before_that_is_changed()
 TITLES = {"g": "Goods", "a": "Guide", "b": "Rates", "c": "Terms", "d": "News"}
 
 
-@for_each(
-    "sections, called",
-    [
-        ("", "Create the group Goods"),
-        ("a", "Create the group Goods with Guide"),
-        ("abc", "Create the group Goods with Guide, Rates, and Terms"),
-        ("abcd", "Create the group Goods with 4 sections"),
-    ],
-)
-def test_a_new_group_says_which_sections_go_in(sections: str, called: str) -> None:
+@for_each("sections, called", [("", "Create the group Goods"), ("abcd", "Create the group Goods with 4 sections")])
+def test_a_new_group_says_how_many_sections_go_in(sections: str, called: str) -> None:
     calls = PlannedCalls("org", "site", "Docs", TITLES)
     assert calls.create_group("g", None, list(sections)).summary == called
 

@@ -73,7 +73,7 @@ def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journ
 CALLS = PlannedCalls("o", "site", "Site", {"": "New"})
 SPACE = SpaceItem("A", "a", None, "space_a")
 LINE = ["a", "b", "c"]
-MOVED = CALLS.move_space(Move("b", after="a"), LINE, "s")
+MOVED = CALLS.move(Move("b", after="a"), LINE, "s")
 REMOVED, HOME = CALLS.remove_space("a", SPACE), CALLS.open_with({"space": "a"}, {"space": "b"})
 DELETED, JOINED = CALLS.delete_group("g"), CALLS.join("s", "g")
 
@@ -99,7 +99,7 @@ def colliding(one: Change[Any], other: Change[Any]) -> bool:
         (JOINED, CALLS.create_group("", None, ["s"])),
         (JOINED, CALLS.join("s", "h")),
         (CALLS.leave("s", "h"), JOINED),
-        (MOVED, CALLS.move_space(Move("b"), LINE, "s")),
+        (MOVED, CALLS.move(Move("b"), LINE, "s")),
         (HOME, CALLS.open_with({"space": "b"}, {"space": "c"})),
     ],
 )
