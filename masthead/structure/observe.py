@@ -54,6 +54,8 @@ ARRANGING = (*sorted(STRUCTURE_RULES), UPDATE_SITE_SPACE.name, UPDATE_SITE.name)
 """Names of endpoints that change a structure."""
 ADDS = frozenset({ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name})
 REMOVALS = frozenset({REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name})
+HIDES = REMOVALS | {UPDATE_SECTION_GROUP.name}
+"""Calls after which an item that was added can't be found."""
 PLACING = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name})
 JOINING = frozenset({ADD_SECTION.name, REMOVE_SECTION.name})
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
@@ -262,15 +264,8 @@ def _check_added(site: SiteStructure, entry: Entry, journal: Journal | None) -> 
     taken = {each.outcome.made for each in concurrent_creations(journal, entry)}
     if not {*find_added(site, entry.intent)} <= taken:
         return MAYBE_DONE
-    body = build_request(entry.intent).body
-    sent = body.get("spaceId") or body.get("title")
-    later = [each for each in _list_saved_since(journal, entry) if each.ids[-1] not in taken]
-    named = {each.was.get("spaceId") for each in later if each.endpoint == REMOVE_SITE_SPACE.name} | {
-        each.was.get("title", each.subject.title)
-        for each in later
-        if each.endpoint in {UPDATE_SECTION_GROUP.name, DELETE_SECTION_GROUP.name}
-    }
-    return CHANGED_SINCE if sent in named else NOT_DONE
+    later = (each for each in _list_saved_since(journal, entry) if each.ids[-1] not in taken)
+    return CHANGED_SINCE if any(each.endpoint in HIDES for each in later) else NOT_DONE
 
 
 def _check_removed(site: SiteStructure, entry: Entry, journal: Journal | None) -> Outcome:
