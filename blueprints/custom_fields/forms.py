@@ -122,7 +122,7 @@ class NewCustomFieldForm(ContractForm):
     def check(self) -> None:
         self._check_options()
         if self.spaces and self.type.data in TYPES and not self.options.errors:
-            field = CustomField.model_construct(type=self.type.data, options=self.options.data)
+            field = CustomField.model_construct(id="", name="", type=self.type.data, options=self.options.data)
             try:
                 self.wanted = parse_cell(field, self.value.data or "")
             except ValueError as wrong:
