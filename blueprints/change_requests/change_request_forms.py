@@ -204,8 +204,13 @@ def journal_subject(request: ChangeRequest) -> Subject:
 
 
 def request_url(organization_id: str, space_id: str, number: str, back_link: str = "") -> str:
-    ids = {"organization_id": organization_id, "space_id": space_id, "change_request_id": number}
-    return url_for("change_requests.show", **ids, next=back_link or None)
+    return url_for(
+        "change_requests.show",
+        organization_id=organization_id,
+        space_id=space_id,
+        change_request_id=number,
+        next=back_link or None,
+    )
 
 
 class ShownState(NamedTuple):

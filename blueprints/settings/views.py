@@ -1,7 +1,7 @@
 """The page of an organization's settings, with a form for each section."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from flask import Blueprint, abort, current_app, request, url_for
 from pydantic import MISSING
@@ -70,7 +70,7 @@ def _list_files(organization_id: str) -> Iterator[tuple[str, Iterable[bytes]]]:
             continue
         view = current_app.view_functions[each.endpoint]
         try:
-            made = view(organization_id=organization_id, **each.values)
+            made = cast("Response", view(organization_id=organization_id, **each.values))
         except Problem as problem:
             missing.append((gettext(each.label), unread_message(problem)))
             continue

@@ -255,6 +255,8 @@ def load_space_facts() -> dict[str, Any]:
     """Load the facts in the head of a space before the page is rendered, since templates read nothing."""
     ids = request.view_args or {}
     space_id = ids.get("space_id") or (ids.get("place_id") if ids.get("places") == "spaces" else None)
+    if request.endpoint == "journal.index":
+        space_id = request.args.get("object")
     if space_id and g.get("organization") is not None and g.get("person") is not None:
         g.space_facts = find_space_facts(space_id)
     return {}

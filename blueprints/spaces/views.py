@@ -10,7 +10,6 @@ from blueprints.spaces.overview import (
     ShownSpace,
     SpaceSites,
     edit_mode_label,
-    find_space_facts,
     git_provider_label,
     load_space_facts,
     read_space,
@@ -32,7 +31,7 @@ from masthead.web.person.session import person
 
 blueprint = Blueprint("spaces", __name__, url_prefix="/orgs/<organization_id>/spaces")
 blueprint.app_context_processor(load_space_facts)
-blueprint.add_app_template_global(lambda space_id: g.get("space_facts") or find_space_facts(space_id), "space_facts")
+blueprint.add_app_template_global(lambda: g.space_facts, "space_facts")
 ROWS = 100
 SHOW = {
     "live": N_("Live edits"),
