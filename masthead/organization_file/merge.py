@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.i18n import gettext
-from masthead.organization_file.plan import Values, match, resolve, title_of, with_id
+from masthead.organization_file.plan import AmbiguousError, Values, match, resolve, title_of, with_id
 from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, Section, children
 from masthead.resources.values import same
 
@@ -67,8 +67,11 @@ class Merge:
     def _merge_held(self, section: Section, live: Any, base: Any, wanted: Any) -> Any:  # noqa: ANN401 - JSON
         if section.is_single:
             return self._merge_fields(section, live or {}, base or {}, wanted) if wanted else wanted
-        before = match(section, base or [], wanted).pairs
-        now = match(section, live or [], wanted).pairs
+        try:
+            before, now = (match(section, side or [], wanted).pairs for side in (base, live))
+        except AmbiguousError as error:
+            self.conflicts.append(str(error))
+            return live
         found = []
         for (item, was), (_, there) in zip(before, now, strict=True):
             if was is not None and there is None:
@@ -121,4 +124,8 @@ def _keep_order(
     if before != [each["id"] for each in was if each]:
         return [*found]
     place = {each["id"]: number for number, each in enumerate(live)}
-    return sorted(found, key=lambda item: place.get(item.get("id"), len(place)))
+    order = sorted((item for item in found if item.get("id") in place), key=lambda item: place[item["id"]])
+    for number, item in enumerate(found):
+        if item.get("id") not in place:  # new, so behind the one that it follows in the file
+            order.insert(order.index(found[number - 1]) + 1 if number else 0, item)
+    return order

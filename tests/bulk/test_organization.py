@@ -31,6 +31,8 @@ def test_a_file_is_applied_and_taken_back(desk: Desk, api: Api, service: Running
     for _ in range(25):
         editor.edit()
     editor.add_site()
+    new = {"spaceId": "space_handbook", "sectionId": "section_guide", "path": "between"}
+    editor.file["sites"][0]["siteSpaces"].insert(2, new)
     start = {"type": "site", "site": editor.file["sites"][-1]["title"]}
     editor.file["settings"] |= {"title": "Mine", "defaultContent": start}
     delete = {
