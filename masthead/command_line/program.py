@@ -15,7 +15,7 @@ DESCRIPTION = """\
 Administer documentation organizations from a terminal or a pipeline.
 
 The API is MASTHEAD_API_BASE_URL. The access token comes from MASTHEAD_TOKEN, or from the file that `login` writes.
-Exit codes: 0 done, 1 an error. Guide: docs/guide/command-line.md
+Exit codes: 0 nothing to do, 1 an error, 2 differences. Guide: docs/guide/command-line.md
 """
 Argument = tuple[str, Mapping[str, Any]]
 """The name of an argument and its options, as argparse takes them."""
@@ -51,6 +51,11 @@ IDS: Argument = (
     "ids",
     {"nargs": "*", "metavar": "ID", "help": "Ids that lead to it, such as a site and a share link."},
 )
+FILE: Argument = ("file", {"metavar": "FILE", "help": "An organization file; - is standard input."})
+DELETE = _flag("--allow-delete", "Delete what isn't in the file. Without it, that stays.")
+ONLY: Argument = ("--only", {"metavar": "SECTIONS", "help": "Sections with commas between them: sites,settings"})
+PEOPLE = _flag("--people", "Include the members of teams, which is personal data.")
+YES = _flag("--yes", "Apply without asking.")
 SHELL: Argument = ("shell", {"choices": ("bash", "zsh")})
 COMMANDS: Mapping[str, Command] = {
     "login": Command("Keep an access token in a file for you alone.", "account.login"),
@@ -58,6 +63,10 @@ COMMANDS: Mapping[str, Command] = {
     "list": Command("List items.", "items.list_items", [_kind_argument(LIST), IDS, ORGANIZATION, JSON]),
     "show": Command("Show one item.", "items.show_item", [_kind_argument(SHOW), IDS, ORGANIZATION, JSON]),
     "open": Command("Open the portal's page of an item.", "items.open_item", [_kind_argument(OPEN), IDS, ORGANIZATION]),
+    "export": Command("Print an organization as a file.", "files.export_file", [ONLY, PEOPLE, ORGANIZATION, JSON]),
+    "plan": Command("Show what apply would change.", "files.plan_file", [FILE, DELETE, ORGANIZATION, JSON]),
+    "apply": Command("Bring an organization to a file.", "files.apply_file", [FILE, DELETE, YES, ORGANIZATION, JSON]),
+    "drift": Command("Show what differs from a file.", "files.find_drift", [FILE, ORGANIZATION, JSON]),
     "completion": Command("Print a script that completes these commands.", "completion.print_completion", [SHELL]),
 }
 

@@ -1,12 +1,13 @@
-"""Writes tables and JSON. Standard output has the result alone; everything else is on standard error."""
+"""Writes tables, JSON and questions. Standard output has the result alone; everything else is on standard error."""
 
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from unicodedata import east_asian_width
 
-SAME, FAILED = 0, 1
-"""Exit codes: done, an error."""
+SAME, FAILED, DIFFERENT = 0, 1, 2
+"""Exit codes: nothing to do, an error, differences."""
 
 
 class CommandError(Exception):
@@ -23,6 +24,8 @@ def print_json(value: object) -> None:
 
 
 def print_progress(text: str) -> None:
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()  # what was printed before stands before it
     print(_clean(text), file=sys.stderr, flush=True)
 
 
@@ -33,6 +36,14 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> No
     for row in cells:
         padded = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
         print("  ".join(padded).rstrip())
+
+
+def confirm(question: str) -> bool:
+    """Ask a question that takes "yes" or "y". Raises CommandError without a terminal."""
+    if not sys.stdin.isatty():
+        raise CommandError("Nobody is there to confirm this, so nothing was sent. Review the plan and add --yes.")
+    print(question, end=" [y/N] ", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
 def _label(value: object) -> str:

@@ -16,10 +16,11 @@ echo "${COMPREPLY[@]}"
 @for_each(
     "line, word, offered",
     [
-        ("masthead", "wh", "whoami"),
+        ("masthead", "pl", "plan"),
         ("masthead list", "si", "sites site-spaces"),
         ("masthead open sites", "--", "--organization --help"),
         ("masthead completion", "", "bash zsh --help"),
+        ("masthead plan", "organization.y", ""),  # bash offers files then
     ],
 )
 def test_a_key_press_offers_words(line: str, word: str, offered: str, terminal: Terminal) -> None:
