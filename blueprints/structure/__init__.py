@@ -16,12 +16,8 @@ PLACE = Place(
     },
     draft_actions={
         "structure.act": {
-            "place": N_("Change the order"),
-            "positions": N_("Change positions"),
-            "move": N_("Move"),
             "edit": N_("Edit"),
             "remove": N_("Remove"),
-            "sort": N_("Sort"),
             "open": N_("Set home"),
             "group": N_("Add a section group"),
             "add": N_("Add a space"),

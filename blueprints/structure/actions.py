@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import cast
+from typing import cast, get_args
 
 from flask import request, url_for
 from werkzeug.datastructures import MultiDict
@@ -17,7 +17,6 @@ from blueprints.structure.draft import (
     read_site,
     save_draft,
 )
-from blueprints.structure.notes import audience_label
 from masthead.conditions import UNKNOWN_CLAIMS, lint_condition
 from masthead.i18n import N_, gettext
 from masthead.store.drafts.drafts import DRAWN_FROM
@@ -40,7 +39,7 @@ from masthead.structure.actions import (
 )
 from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import Gesture, Side, edits_between
-from masthead.structure.tree import SiteStructure, containers, map_titles
+from masthead.structure.tree import SiteStructure, containers
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.forms.merge import open_snapshot
 from masthead.web.frame.pages import redirect_info
@@ -48,20 +47,17 @@ from masthead.web.frame.problems import BAD_GATEWAY
 from masthead.web.submit.structure_drafts import draft_version, find_draft
 
 Sent = MultiDict[str, str]
-PLACES = ("up", "down", "first", "last", "before", "after", "into", "position")
 POSITION = re.compile(r"at-\d+-")
-NO_CONDITION = N_("Enter the condition, or select “%(everyone)s”.")
 UNUSED_CONDITION = N_("Select “Visitors who meet a condition” to use the condition that you entered, or clear it.")
+NO_CONDITION = N_("Enter the condition, or select “Every reader of its section or site”.")
 SHOWN_AGAIN = N_("Your draft changed in another window. Your last change was kept.")
 CHANGED_SINCE = N_("Somebody else changed this since you opened it. Check the structure and try again.")
-REMOVED_IN_DRAFT = N_("Your draft removes this from the site.")
 MAX_TRIES = 10
 TYPED = ("title", "icon", "path", "condition", "space", "space-other")
 """Text inputs of the sheets."""
-CHANGED_AGAIN = N_("The structure or your draft changed again. Check your choices before you go on.")
+CHANGED_AGAIN = N_("The structure or your draft changed again. Check it before you go on.")
 SETTLED = N_("Your draft includes your choices. Nothing is applied yet.")
 LOST = N_("Your draft no longer changes %(items)s, because the site changed.")
-NOTHING_ASKED = N_("There is nothing left to choose. This page shows your draft as it is now.")
 UNANSWERED = N_("Choose what to keep for each change that is listed.")
 CHOICE, SIDES = "choice ", ("mine", "theirs")
 
@@ -94,14 +90,10 @@ def _move_to_positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 def _move_items(draft: SiteStructure, sent: Sent) -> SiteStructure:
     where, _, to = sent.get("where", "").partition(" ")
-    if where not in PLACES:
+    if where not in get_args(Where):
         raise DraftError(gettext("Choose where to move it."))
-    position = sent.get("position", "").strip()
-    if where == "position":
-        to = position
-    if where == "into":
-        to = to or sent.get("to", "")
-    return move_items(draft, sent.getlist("item"), MoveTarget(cast("Where", where), to, position))
+    target = MoveTarget(cast("Where", where), to or sent.get("to", ""), sent.get("position", "").strip())
+    return move_items(draft, sent.getlist("item"), target)
 
 
 def _edit_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
@@ -117,7 +109,7 @@ def _edit_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
         return name_group(draft, item, typed("title", group.title), typed("icon", group.icon or ""))
     if not (space := draft.spaces.get(item)):
         raise DraftError(gettext("A section can't be edited here."))
-    entered = _parse_condition(sent, drawn, audience_label(draft))
+    entered = _parse_condition(sent, drawn)
     condition = space.condition if entered == drawn.get("condition") else _ensure_valid_condition(entered)
     return edit_space(draft, item, typed("path", space.path), condition)
 
@@ -128,19 +120,18 @@ def _open_form_values(sent: Mapping[str, str]) -> Mapping[str, str]:
     return drawn.values if drawn else {}
 
 
-def _parse_condition(sent: Sent, drawn: Mapping[str, str], everyone: str) -> str:
+def _parse_condition(sent: Sent, drawn: Mapping[str, str]) -> str:
     """Return the typed condition; empty for every reader.
 
     A page without scripts lets people type a condition and select every reader, which is refused.
     """
     typed = _normalize_line_ends(sent.get("condition", ""))
-    if sent.get("conditioned") == "yes":
-        if not typed.strip():
-            raise DraftError(gettext(NO_CONDITION, everyone=everyone))
-        return typed
-    if typed.strip() and typed != drawn.get("condition", typed):
+    is_conditioned = sent.get("conditioned") == "yes"
+    if is_conditioned and not typed.strip():
+        raise DraftError(gettext(NO_CONDITION))
+    if not is_conditioned and typed.strip() and typed != drawn.get("condition", typed):
         raise DraftError(gettext(UNUSED_CONDITION))
-    return ""
+    return typed if is_conditioned else ""
 
 
 def _ensure_valid_condition(condition: str) -> str:
@@ -156,12 +147,6 @@ def _normalize_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _sort_line(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Sort the line that the button names, as in `section:ABC title`."""
-    line, _, by = sent.get("item", "").rpartition(" ")
-    return sort(draft, line, by)
-
-
 def _remove_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
     item = sent.get("item", "")
     find_line(draft, item)
@@ -174,7 +159,7 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
     "move": _move_items,
     "edit": _edit_item,
     "remove": _remove_item,
-    "sort": _sort_line,
+    "sort": lambda draft, sent: sort(draft, sent.get("item", "")),
     "open": lambda draft, sent: open_with(draft, sent.get("item", "")),
     "group": lambda draft, sent: name_group(draft, "", sent.get("title", ""), sent.get("icon", "")),
     "add": lambda draft, sent: add_space(draft, sent.get("space", ""), sent.get("title", ""), sent.get("section", "")),
@@ -202,7 +187,9 @@ def apply_to_draft(organization_id: str, site_id: str, act: Act, sent: Sent) -> 
         draft = read_draft(stored) if stored else EditHistory(shown or read_site(organization_id, site_id))
         gesture = _build_gesture(draft, shown or draft.seen, act, sent)
         later = draft.add(gesture)
-        if not gesture or (save_draft(stored, later) if stored else begin_draft(organization_id, site_id, later)):
+        if not gesture or (
+            save_draft(stored, later, is_edited=True) if stored else begin_draft(organization_id, site_id, later)
+        ):
             return is_other_draft_shown(stored)
     raise DraftError(gettext(CHANGED_SINCE))
 
@@ -210,14 +197,8 @@ def apply_to_draft(organization_id: str, site_id: str, act: Act, sent: Sent) -> 
 def _build_gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
     """Compute the edits of one action on the draft, with the site `shown` on the page."""
     before = replay(draft.active, shown).structure
-    try:
-        after = act(before, sent)
-        check_top(shown, after)
-    except DraftError as failure:
-        removed = map_titles(shown).keys() - map_titles(before).keys()
-        if removed.intersection(sent.getlist("item")):
-            raise DraftError(gettext(REMOVED_IN_DRAFT)) from failure
-        raise
+    after = act(before, sent)
+    check_top(shown, after)
     return edits_between(before, after, sent.getlist("item"))
 
 
@@ -246,6 +227,5 @@ def resolve_conflicts(organization_id: str, site_id: str) -> Response:
         return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if desk.live.stale:
         return board(desk, gettext(AWAY), BAD_GATEWAY)
-    if not desk.questions:
-        return board(desk, gettext(NOTHING_ASKED), CONFLICT)
-    return board(desk, gettext(UNANSWERED), INVALID) if is_current else board(desk, gettext(CHANGED_AGAIN), CONFLICT)
+    is_asked = is_current and desk.questions
+    return board(desk, gettext(UNANSWERED), INVALID) if is_asked else board(desk, gettext(CHANGED_AGAIN), CONFLICT)

@@ -1,7 +1,6 @@
 """Renders a draft of a structure: the board, the pane with its changes, and error pages."""
 
 import hashlib
-from collections.abc import Mapping
 from typing import Any
 
 from flask import request, url_for
@@ -9,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from blueprints.structure.draft import StructureDraft, seal_shown_site
 from blueprints.structure.forms import SheetWords
-from blueprints.structure.notes import addresses_note, change_notes, condition_notes, list_news
+from blueprints.structure.notes import change_notes, condition_notes
 from contract.publishing.section_groups import ICON_MAX, TITLE_MAX
 from contract.publishing.site_spaces import CONDITION_MAX, PATH_MAX
 from masthead.bulk.goals.structure import KIND, StructureGoal, plan_calls
@@ -18,9 +17,8 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.keys import random_id
 from masthead.structure.actions import line_title, problems
 from masthead.structure.calls import Planned
-from masthead.structure.describe import count_differences, differences
+from masthead.structure.describe import address_change_message, count_differences, differences
 from masthead.structure.tree import SiteStructure, UnreadableStructureError, as_json, title_of
-from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.portal import portal
@@ -74,7 +72,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "desk": desk,
         "most": MAX_LENGTHS,
         "site": desk.live.site,
-        "news": list_news(desk),
+        "news": desk.news,
         "asked_items": {item: f"choice-{n}" for n, each in enumerate(desk.questions, 1) for item in each.items},
         "movable": _movable_kinds(desk.now),
         "title_of": title_of,
@@ -82,7 +80,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
         "may_edit": desk.may_edit,
         "base_shown": seal_shown_site(desk),
         "notes": notes,
-        "addresses_told": addresses_note(desk, mine, changed),
+        "addresses_told": address_change_message(changed),
         "planned": planned,
         "reviewed": review_digest(desk, planned),
         "may_apply": desk.may_edit and not desk.live.stale and bool(planned.changes) and not any(asks),
@@ -107,11 +105,6 @@ def _movable_kinds(now: SiteStructure) -> set[str]:
     """List the kinds of items that have another place to go to."""
     found = {"space"} if len(now.spaces) > 1 or len(now.held) > 1 else set[str]()
     return found | ({"section"} if now.groups else set()) | ({"group"} if len(now.top) > 1 else set())
-
-
-def drawn_from(site: str, values: Mapping[str, str]) -> str:
-    """Seal the site's title and the values of the inputs that a sheet was drawn from."""
-    return seal_snapshot(Snapshot({"name": site, **values}))
 
 
 def list_unfinished_changes(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:

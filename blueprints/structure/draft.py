@@ -3,7 +3,7 @@
 import hashlib
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from masthead.bulk.goals.structure import build_unfinished_draft
@@ -12,10 +12,10 @@ from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.entries import Entry
 from masthead.structure.describe import Difference, Question, differences, question
-from masthead.structure.draft import EditHistory, Replayed, read_draft, replay, replay_as_mine
+from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import Side, edits_between
 from masthead.structure.read import Live, Scope, build_live, fill_top_order, reads, remember
-from masthead.structure.tree import SiteStructure, as_json, from_json, list_filled_groups, map_titles, place_as_shown
+from masthead.structure.tree import SiteStructure, as_json, from_json, map_titles
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, organization_read, set_organization
 from masthead.web.person.portal import api, portal
@@ -27,8 +27,8 @@ from masthead.web.submit.structure_drafts import draft_key, find_draft
 class StructureDraft:
     """The site and a person's draft of it, merged, for a page about the structure.
 
-    `base` is the site, `now` what the draft makes of it. `news` are others' changes since the person last saw the site
-    (`begun_from`); `questions` are conflicts to ask about. Until they are answered, `now` has the others' values and
+    `base` is the site, `now` what the draft makes of it. `news` are others' changes since the person last saw the site;
+    `questions` are conflicts to ask about. Until they are answered, `now` has the others' values and
     `mine` the draft's. `lost` names items that the draft can't change any more, because they or their targets are
     gone.
     """
@@ -44,7 +44,6 @@ class StructureDraft:
     questions: tuple[Question, ...] = ()
     mine: SiteStructure | None = None
     lost: tuple[str, ...] = ()
-    begun_from: SiteStructure = field(default_factory=SiteStructure)
     read_at: float = 0.0
     may_edit: bool = False
 
@@ -76,10 +75,9 @@ def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope
 def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     kept = read_draft(stored)
     site = replace(desk.live, structure=fill_top_order(desk.live, kept.seen))
-    filled = list_filled_groups(kept.seen, kept.now, site.structure)  # not moved: their places were unknown
     # Drafts of earlier versions don't store when the site was read, at the latest when they changed last.
-    seen = replace(place_as_shown(kept.seen, site.structure, filled), read_at=kept.seen.read_at or stored.at)
-    desk = replace(desk, live=site, base=seen, now=kept.now, draft=stored, kept=kept, begun_from=seen)
+    seen = replace(kept.seen, read_at=kept.seen.read_at or stored.at)
+    desk = replace(desk, live=site, base=seen, now=kept.now, draft=stored, kept=kept)
     # Another portal, with its own cache, may have begun the draft after this one's read.
     is_known = site.is_whole and (not site.stale or desk.read_at > seen.read_at)
     return replace(desk, news=tuple(differences(seen, site.structure))) if is_known else desk
@@ -99,17 +97,10 @@ def read_page_draft(organization_id: str, site_id: str, sealed: str) -> Structur
     if "may_apply" not in shown or stored is None:
         return None
     site, kept = from_json(shown["structure"]), read_draft(stored)
-    live = Live(None, site, shown["is_ordered"], addresses=shown["addresses"], conditions=shown["conditions"])
+    live = Live(None, site, shown["is_ordered"], addresses=shown["addresses"])
     may_edit = shown["may_apply"]
     desk = StructureDraft(organization_id, site_id, live, site, kept.now, stored, kept, may_edit=may_edit)
     return merge_draft(desk, {}, saves=False)
-
-
-def _with_questions(desk: StructureDraft, found: Replayed) -> StructureDraft:
-    live, gestures = desk.live.structure, desk.kept.active if desk.kept else ()
-    mine = replay_as_mine(gestures, live, found.conflicts)
-    questions = tuple(question(each, mine, live) for each in found.conflicts)
-    return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
 
 
 def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: bool = True) -> StructureDraft:
@@ -119,23 +110,21 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: boo
     live = desk.live.structure
     found = replay(desk.kept.active, live, choices)
     if found.conflicts:
-        return _with_questions(desk, found)
-    lost = tuple(_item_title(item, live, desk.kept) for item in (*found.lost, *found.gone))
+        mine = replay(desk.kept.active, live, {each.key: "mine" for each in found.conflicts}).structure
+        questions = tuple(question(each, mine, live) for each in found.conflicts)
+        return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
+    titles = map_titles(desk.kept.seen, desk.kept.now, live)
+    lost = tuple(titles.get(item, item) for item in (*found.lost, *found.gone))
     result = replace(desk, base=live, now=found.structure, lost=lost, questions=(), mine=None)
     if not saves or not (desk.news or choices or lost):
         return result
     kept = desk.kept.rebase(replace(live, read_at=desk.read_at), found, choices)
-    is_kept = save_draft(desk.draft, kept)
+    is_kept = save_draft(desk.draft, kept, is_edited=bool(choices))
     stored = find_draft(desk.organization, desk.site)
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
     # Another window has changed the draft, so replay that draft without choices.
     return merge_draft(_with_draft(desk, stored), {})
-
-
-def _item_title(item: str, live: SiteStructure, kept: EditHistory) -> str:
-    structures = (live, kept.now, kept.seen)
-    return next((titles[item] for titles in map(map_titles, structures) if item in titles), item)
 
 
 def seal_shown_site(desk: StructureDraft) -> str:
@@ -148,7 +137,6 @@ def seal_shown_site(desk: StructureDraft) -> str:
         "structure": structure,
         "is_ordered": desk.live.is_ordered,
         "addresses": dict(desk.live.addresses),
-        "conditions": dict(desk.live.conditions),
         "may_apply": desk.may_edit and desk.live.stale is None,
     }
     return seal_snapshot(Snapshot(shown))
@@ -183,9 +171,12 @@ def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_ba
     return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
-def save_draft(stored: StoredDraft, draft: EditHistory) -> bool:
-    """Save a later state of a draft; False if another window has changed it."""
-    return portal().store.arrangements.put(stored, draft.dump(), stored.takes_back)
+def save_draft(stored: StoredDraft, draft: EditHistory, *, is_edited: bool = False) -> bool:
+    """Save a later state of a draft, which undoes nothing any more if it is edited.
+
+    False if another window has changed it.
+    """
+    return portal().store.arrangements.put(stored, draft.dump(), None if is_edited else stored.takes_back)
 
 
 def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:

@@ -8,26 +8,25 @@ from flask import abort, flash, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from blueprints.structure.board import board_context, drawn_from
+from blueprints.structure.board import board_context
 from blueprints.structure.draft import StructureDraft, read_shown_draft
 from blueprints.structure.forms import NewSpaceForm
-from blueprints.structure.notes import address_of, audience_label, section_condition_note
+from blueprints.structure.notes import address_before_path, section_condition_note
 from masthead.client import Problem
 from masthead.i18n import gettext
 from masthead.lookup.references import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
-from masthead.structure.actions import TOP, DraftError, find_line, kind_name, line_title
+from masthead.structure.actions import HOLDERS, TOP, DraftError, find_line, kind_name, line_title
 from masthead.structure.tree import SiteStructure, containers, title_of
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.forms.forms import FINE, INVALID
+from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
 from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.portal import api
 
 NOTHING_TYPED: Mapping[str, str] = {}
-FITS: Mapping[str, tuple[str, ...]] = {"group": (), "section": (TOP, "group:"), "space": ("section:",)}
-"""Prefixes of the lines that a kind can go into; groups have only one line."""
 
 
 def render_move_sheet(
@@ -67,8 +66,7 @@ def render_item_sheet(
     context = _sheet_context("item", desk, problem, typed, values) | {
         "item": item,
         "kind": kind,
-        "found": address_of(desk, item),
-        "everyone": audience_label(now),
+        "before_path": address_before_path(desk, item),
         "within": section_condition_note(item, now, desk.live.conditions) if kind == "space" else "",
     }
     return page("structure/sheet.html", fragment="item", **context)
@@ -88,11 +86,12 @@ def render_add_sheet(
 def _sheet_context(
     sheet: str, desk: StructureDraft, problem: str, typed: Mapping[str, str], values: Mapping[str, str] = NOTHING_TYPED
 ) -> dict[str, Any]:
+    drawn_from = Snapshot({"name": desk.live.title, **values})
     return board_context(desk) | {
         "sheet": sheet,
         "problem": problem,
         "typed": typed,
-        "was": typed.get(DRAWN_FROM) or drawn_from(desk.live.title, values),
+        "was": typed.get(DRAWN_FROM) or seal_snapshot(drawn_from),
         "status": INVALID if problem else FINE,
     }
 
@@ -134,7 +133,7 @@ def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> St
 
 def _list_targets(now: SiteStructure, kind: str) -> list[tuple[str, str]]:
     """List the lines that a kind can go into, with labels; empty for only one."""
-    found = [(key, _target_label(now, key)) for key in containers(now) if FITS[kind] and key.startswith(FITS[kind])]
+    found = [(key, _target_label(now, key)) for key in containers(now) if key.startswith(HOLDERS[kind])]
     return found if len(found) > 1 else []
 
 

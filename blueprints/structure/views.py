@@ -34,7 +34,7 @@ from blueprints.structure.draft import (
     read_unmerged_draft,
     save_draft,
 )
-from blueprints.structure.notes import addresses_note, change_notes, list_news
+from blueprints.structure.notes import change_notes
 from masthead.bulk.goals.structure import (
     KIND,
     StructureGoal,
@@ -52,7 +52,13 @@ from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
 from masthead.structure.actions import DraftError, problems
 from masthead.structure.calls import CONSENTS, Planned
-from masthead.structure.describe import Difference, count_differences, differences, title_of_undo
+from masthead.structure.describe import (
+    Difference,
+    address_change_message,
+    count_differences,
+    differences,
+    title_of_undo,
+)
 from masthead.structure.draft import read_draft
 from masthead.structure.read import Scope
 from masthead.structure.tree import (
@@ -63,7 +69,6 @@ from masthead.structure.tree import (
     map_items_to_lines,
 )
 from masthead.web.descriptions.api_requests import shown_request
-from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_info
@@ -80,8 +85,6 @@ from masthead.web.submit.structure_drafts import TOO_LARGE, discard_structure, f
 from masthead.writes.send import summary_of_undo
 
 MAX_SHOWN = 200
-BEGUN = 1
-"""The number of gestures in a draft of an undo before it is edited."""
 CHANGED = N_("Something changed since you opened this page. Check the changes before you apply them.")
 blueprint = Blueprint("structure", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/structure")
 blueprint.register_error_handler(UnreadableStructureError, handle_unreadable_draft)
@@ -94,34 +97,23 @@ NOT_ENDED = N_("Nothing was undone: this bulk change is still running. Try again
 NOTHING_LEFT = N_("There is nothing left to undo: what this bulk change did is as it was before.")
 UNDO_AWAY = N_("Nothing was undone: the documentation service didn't answer. Try again.")
 HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
-MAX_TOLD = 3
 
 
-def build_purpose(desk: StructureDraft, goal: StructureGoal, after: SiteStructure) -> Purpose:
-    """Build the purpose of a bulk change from a reviewed draft; `after` is its result."""
-    found, back = differences(desk.base, after), _find_undone_bulk_change(desk, after)
+def build_purpose(desk: StructureDraft, goal: StructureGoal, planned: Planned) -> Purpose:
+    """Build the purpose of a bulk change from a reviewed draft; it is an undo if it leaves nothing to undo."""
+    found, back = differences(desk.base, planned.after), None if planned.left else find_change_to_undo(desk)
     title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
-    if back is not None and desk.kept is not None and desk.kept.current == BEGUN:
+    if back is not None:
         title = title_of_undo(summary_of_undo(back.purpose.title), goal.title, found)
     number = back.number if back else None
     return Purpose(goal.organization, person().owner, title, KIND, serialize_goal(goal), reason_given(), None, number)
 
 
 def find_change_to_undo(desk: StructureDraft) -> BulkChange | None:
-    """Return the bulk change that the draft was made to undo."""
+    """Return the bulk change that the draft undoes."""
     number = desk.draft.takes_back if desk.draft else None
     entry = portal().store.journal.entry(desk.organization, number) if number else None
     return find_bulk_change(entry) if entry is not None else None
-
-
-def _find_undone_bulk_change(desk: StructureDraft, after: SiteStructure) -> BulkChange | None:
-    """Return the bulk change that the draft undoes, if the draft undoes all that is left."""
-    store, bulk = portal().store, find_change_to_undo(desk)
-    if bulk is None:
-        return None
-    entries = list_entries_to_undo(store.journal, store.bulk_changes, bulk)
-    now, then = (undo_draft(bulk, entries, each) for each in (desk.live.structure, after))
-    return bulk if now and not then else None
 
 
 def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
@@ -151,7 +143,7 @@ def review_page(
         "makes_items": any(map(is_new, (*after.spaces, *after.groups))),
         "reached": reached,
         "notes": change_notes(desk, after, reached, {}),
-        "addresses_told": addresses_note(desk, after, reached),
+        "addresses_told": address_change_message(reached),
         "asked": [each for each in planned.left if each.reason in CONSENTS],
         "left": [each for each in planned.left if each.reason not in CONSENTS],
         "consents": planned.consents,
@@ -269,7 +261,7 @@ def changes(organization_id: str, site_id: str) -> Response:
         return page("structure/_changes.html", **context, is_gone=True)
     is_other = not desk.live.stale and desk.version != version
     context |= {"is_other": is_other, "is_other_draft": is_other_draft_shown(draft)}
-    return page("structure/_changes.html", **context, news=list_news(desk) if is_other else [])
+    return page("structure/_changes.html", **context, news=desk.news if is_other else ())
 
 
 blueprint.get("/move", endpoint="ask_move")(signed_in(sheets.render_move_sheet))
@@ -304,7 +296,7 @@ def apply(organization_id: str, site_id: str) -> Response:
     if (stop := not_applied_reason(desk, planned)) is not None:
         return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
-        purpose = build_purpose(desk, goal, planned.after)
+        purpose = build_purpose(desk, goal, planned)
         # Another window's draft while the bulk change runs is a new one.
         drop = [portal().store.arrangements.build_drop_hook(desk.draft)] if desk.draft else []
         try:
@@ -347,10 +339,9 @@ def undo(organization_id: str, site_id: str) -> Response:
     found = undo_draft(bulk, list_entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)
-    begun = is_begun(desk, found.base, found.wanted, takes_back=number)
-    for cause in found.left[:MAX_TOLD] if begun else ():
-        flash(cause_text(cause), "warning")
-    return _redirect_to_draft(organization_id, site_id, is_begun=begun)
+    return _redirect_to_draft(
+        organization_id, site_id, is_begun=is_begun(desk, found.base, found.wanted, takes_back=number)
+    )
 
 
 def _redirect_to_draft(organization_id: str, site_id: str, *, is_begun: bool) -> Response:

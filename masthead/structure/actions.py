@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -21,9 +21,14 @@ from masthead.structure.tree import (
     title_of,
 )
 
-Where = Literal["up", "down", "first", "last", "before", "after", "into", "position"]
+Where = Literal["up", "down", "first", "last", "before", "after", "into"]
 TOP, GROUP, SECTION = "top:", "group:", "section:"
+HOLDERS = {"group": (TOP,), "section": (TOP, GROUP), "space": (SECTION,)}
+"""The beginnings of the lines that can hold a kind."""
 ODD_IN_PATH = re.compile(r"[\s?#]")
+
+
+MISSING = N_("This is no longer on the site, or your draft removes it.")
 
 
 class DraftError(Exception):
@@ -32,7 +37,7 @@ class DraftError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MoveTarget:
-    """A place to move items to; `to` is a neighbour's id, a line's key or a number from 1.
+    """A place to move items to; `to` is a neighbour's id or a line's key.
 
     `position` is a number from 1 in the target line, or empty for its end.
     """
@@ -47,17 +52,13 @@ def find_line(structure: SiteStructure, item: str) -> str:
     for key, line in containers(structure).items():
         if item in line:
             return key
-    raise DraftError(gettext("This is no longer on the site."))
+    raise DraftError(gettext(MISSING))
 
 
 def kind_name(structure: SiteStructure, item: str) -> str:
     """Return `section`, `group` or `space`; empty for an unknown item."""
-    kinds: tuple[tuple[str, Mapping[str, object]], ...] = (
-        ("section", structure.sections),
-        ("group", structure.groups),
-        ("space", structure.spaces),
-    )
-    return next((kind for kind, items in kinds if item in items), "")
+    kinds = {"section": {*structure.sections}, "group": {*structure.groups}, "space": {*structure.spaces}}
+    return next((kind for kind, items in kinds.items() if item in items), "")
 
 
 def line_title(structure: SiteStructure, key: str) -> str:
@@ -73,7 +74,9 @@ def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarge
     if not items:
         raise DraftError(gettext("Select something to move."))
     key, place = _find_target(result, items, target)
-    ensure_line_fits(result, items, key)
+    for item in items:
+        if not key.startswith(HOLDERS[kind_name(structure, item)]):
+            raise DraftError(gettext("%(name)s can't go there.", name=title_of(structure, item)))
     lines = containers(result)
     line = lines[key]
     before = [item for item in line[:place] if item not in items]
@@ -100,8 +103,6 @@ def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTar
     key = find_line(structure, items[0])
     line = lines[key]
     places = [line.index(item) for item in items if item in line]
-    if target.where == "position":
-        return key, _find_index(line, items, target.to)
     steps = {"first": 0, "up": max(0, min(places) - 1), "down": max(places) + 2, "last": len(line)}
     return key, min(steps[target.where], len(line))
 
@@ -115,26 +116,8 @@ def _find_index(line: Sequence[str], items: Sequence[str], position: str) -> int
 def parse_position(text: str) -> int:
     """Parse a position; people count from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
-        if text:
-            raise DraftError(gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20]))
-        raise DraftError(gettext("Enter a number, starting with 1."))
+        raise DraftError(gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20]))
     return int(text)
-
-
-def ensure_line_fits(structure: SiteStructure, items: Iterable[str], key: str) -> None:
-    """Ensure that a line can hold the items. Raises DraftError."""
-    for item in items:
-        kind, name = kind_name(structure, item), title_of(structure, item)
-        fits = {"group": key == TOP, "section": key.startswith((TOP, GROUP)), "space": key.startswith(SECTION)}[kind]
-        if not fits:
-            raise DraftError(gettext("%(name)s can't go there: %(why)s", name=name, why=gettext(WHY[kind])))
-
-
-WHY = {
-    "group": N_("a group can only be at the top level of the site."),
-    "section": N_("a section can only be in a group or at the top level of the site."),
-    "space": N_("a space can only be in a section, or on a site without sections."),
-}
 
 
 def check_top(before: SiteStructure, after: SiteStructure) -> None:
@@ -143,35 +126,23 @@ def check_top(before: SiteStructure, after: SiteStructure) -> None:
         raise DraftError(gettext("You can't change the order of sections outside of groups."))
 
 
-def sort(structure: SiteStructure, key: str, by: str) -> SiteStructure:
-    """Sort a line by title, or by creation of its spaces, newest first. Raises DraftError."""
+def sort(structure: SiteStructure, key: str) -> SiteStructure:
+    """Sort a line by title. Raises DraftError."""
     result = structure.copy()
     line = containers(result).get(key)
     if line is None or key == TOP:
         raise DraftError(gettext("There is nothing to sort here."))
-    if by == "created":
-        line.sort(key=lambda item: -(result.spaces[item].created or 0.0) if item in result.spaces else 0.0)
-    else:
-        line.sort(key=lambda item: sort_key(title_of(result, item)))
+    line.sort(key=lambda item: sort_key(title_of(result, item)))
     return result
 
 
 def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
     """Set a space's path and condition; an empty condition removes it. Raises DraftError."""
     if item not in structure.spaces:
-        raise DraftError(gettext("This space is no longer on the site."))
+        raise DraftError(gettext(MISSING))
     path, condition = path.strip().strip("/"), (condition or "").strip() or None
     if not path or len(path) > PATH_MAX or ODD_IN_PATH.search(path):
         raise DraftError(gettext("Enter a path of 1 to %(max)s characters, without spaces, ? or #.", max=PATH_MAX))
-    beside = [each for each in structure.held[structure.section_of(item)] if each != item]
-    if taken := [each for each in beside if structure.spaces[each].path == path]:
-        raise DraftError(
-            gettext(
-                "%(space)s already has the path “%(path)s”. Change that path first.",
-                space=title_of(structure, taken[0]),
-                path=path,
-            )
-        )
     if condition is not None and len(condition) > CONDITION_MAX:
         raise DraftError(gettext("The condition is longer than %(max)s characters. Shorten it.", max=CONDITION_MAX))
     result = structure.copy()
@@ -189,7 +160,7 @@ def open_with(structure: SiteStructure, item: str) -> SiteStructure:
     elif item in structure.spaces:
         result.default_section, result.default_space = structure.section_of(item), item
     else:
-        raise DraftError(gettext("This is no longer on the site."))
+        raise DraftError(gettext(MISSING))
     return result
 
 
@@ -210,7 +181,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
         last = max((place for place, each in enumerate(result.top) if each in result.groups), default=len(result.top))
         result.top.insert(last + 1, item)
     elif item not in structure.groups:
-        raise DraftError(gettext("This group no longer exists."))
+        raise DraftError(gettext(MISSING))
     result.groups[item] = GroupItem(title, icon or None)
     return result
 
@@ -218,7 +189,7 @@ def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> Si
 def remove_group(structure: SiteStructure, item: str) -> SiteStructure:
     """Remove a group and put its sections in its place. Raises DraftError."""
     if item not in structure.groups:
-        raise DraftError(gettext("This group no longer exists."))
+        raise DraftError(gettext(MISSING))
     result = structure.copy()
     remove_item(result, item)
     return result
@@ -238,13 +209,9 @@ def add_space(structure: SiteStructure, space: str, title: str, section: str) ->
 
 
 def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
-    """Remove a space, unless it is home or the last one. Raises DraftError."""
+    """Remove a space. Raises DraftError."""
     if item not in structure.spaces:
-        raise DraftError(gettext("This space is no longer on the site."))
-    if len(structure.spaces) == 1:
-        raise DraftError(gettext("A site needs at least one space. Add another space first."))
-    if item == structure.default_space:
-        raise DraftError(gettext("This space is the home of the site. Choose another home first."))
+        raise DraftError(gettext(MISSING))
     result = structure.copy()
     remove_item(result, item)
     return result

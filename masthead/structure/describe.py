@@ -1,6 +1,7 @@
 """Describes changes, conflicts and addresses of readers in sentences and counts."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -24,11 +25,9 @@ from masthead.structure.edits import (
 from masthead.structure.read import Live
 from masthead.structure.tree import (
     DEFERRED,
-    GroupItem,
     SiteStructure,
     containers,
     find_moved_items,
-    is_new,
     map_items_to_lines,
     map_titles,
     title_of,
@@ -38,14 +37,11 @@ from masthead.writes.send import UNDO, undo_prefix
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One change; `kind` is one of KINDS, for counts."""
+    """One change; `kind` is for counts."""
 
     kind: str
     item: str
     text: str
-
-
-KINDS = ("move", "path", "condition", "group", "default", "added", "removed")
 
 
 def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
@@ -58,10 +54,19 @@ def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
     ]
 
 
-def count_differences(found: list[Difference]) -> str:
+def count_differences(found: Iterable[Difference]) -> str:
     """Count changes by kind, as `3 moves, 1 path change`; empty for none."""
-    counts = {kind: sum(each.kind == kind for each in found) for kind in KINDS}
-    return ", ".join(_count_label(kind, count) for kind, count in counts.items() if count)
+    count = Counter(each.kind for each in found)
+    labels = {
+        "move": ngettext("%(n)s move", "%(n)s moves", count["move"]),
+        "path": ngettext("%(n)s path change", "%(n)s path changes", count["path"]),
+        "condition": ngettext("%(n)s condition change", "%(n)s condition changes", count["condition"]),
+        "group": ngettext("%(n)s group change", "%(n)s group changes", count["group"]),
+        "default": ngettext("%(n)s home change", "%(n)s home changes", count["default"]),
+        "added": ngettext("%(n)s addition", "%(n)s additions", count["added"]),
+        "removed": ngettext("%(n)s removal", "%(n)s removals", count["removed"]),
+    }
+    return ", ".join(label for kind, label in labels.items() if count[kind])
 
 
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
@@ -72,18 +77,6 @@ def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
         found = [replace(each, kind=opposites.get(each.kind, each.kind)) for each in found]
     count = count_differences(found)
     return word + ": ".join(part for part in (gettext("Arrange %(site)s", site=site), count) if part)
-
-
-def _count_label(kind: str, count: int) -> str:
-    return {
-        "move": ngettext("%(n)s move", "%(n)s moves", count),
-        "path": ngettext("%(n)s path change", "%(n)s path changes", count),
-        "condition": ngettext("%(n)s condition change", "%(n)s condition changes", count),
-        "group": ngettext("%(n)s group change", "%(n)s group changes", count),
-        "default": ngettext("%(n)s home change", "%(n)s home changes", count),
-        "added": ngettext("%(n)s addition", "%(n)s additions", count),
-        "removed": ngettext("%(n)s removal", "%(n)s removals", count),
-    }[kind]
 
 
 def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -116,7 +109,7 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                     "%(name)s: moves from %(place)s to %(there)s, position %(position)s",
                     name=name,
                     place=line_title(base, homes[item]),
-                    there=_other_line_title(base, wanted, homes[item], key),
+                    there=there,
                     position=line.index(item) + 1,
                 )
                 yield Difference("move", item, text)
@@ -124,18 +117,6 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                 where = _new_place(wanted, item, before[key], line)
                 text = gettext("%(name)s: moves %(where)s in %(there)s", name=name, where=where, there=there)
                 yield Difference("move", item, text)
-
-
-def _other_line_title(base: SiteStructure, wanted: SiteStructure, home: str, key: str) -> str:
-    """Name the line that an item moves to, even if both lines have the same title."""
-    there = line_title(wanted, key)
-    if there != line_title(base, home):
-        return there
-    return (
-        gettext("another %(name)s", name=there)
-        if key in containers(base)
-        else gettext("the new group %(group)s", group=there)
-    )
 
 
 def _new_place(wanted: SiteStructure, item: str, before: Sequence[str], line: Sequence[str]) -> str:
@@ -160,18 +141,13 @@ def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[D
             if now.condition is not None:
                 text = gettext("%(space)s: the condition becomes “%(condition)s”", **said)
             yield Difference("condition", item, text)
-    for item, group in wanted.groups.items():
-        old = base.groups.get(item)
-        if old is not None and old != group:
-            yield Difference("group", item, _describe_group(old, group))
-
-
-def _describe_group(old: GroupItem, new: GroupItem) -> str:
-    if old.title == new.title:
-        return gettext("The group %(old)s gets another icon", old=old.title)
-    if old.icon == new.icon:
-        return gettext("The group %(old)s is renamed to %(new)s", old=old.title, new=new.title)
-    return gettext("The group %(old)s is renamed to %(new)s and gets another icon", old=old.title, new=new.title)
+    for item in base.groups.keys() & wanted.groups.keys():
+        old, new = base.groups[item], wanted.groups[item]
+        if old.title != new.title:
+            text = gettext("The group %(old)s is renamed to %(new)s", old=old.title, new=new.title)
+            yield Difference("group", item, text)
+        if old.icon != new.icon:
+            yield Difference("group", item, gettext("The group %(new)s gets another icon", new=new.title))
 
 
 def _describe_defaults(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
@@ -193,19 +169,11 @@ NOT_REMOVED = N_(
     "yourself if nobody needs it."
 )
 STAYS_REMOVED = N_("%(name)s: it was removed outside of this bulk change, so it stays removed.")
-STAYS = N_(
-    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. This bulk change "
-    "would have made it %(mine)s."
-)
-STAYS_IN_PLACE = N_(
-    "%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s. This bulk change "
-    "would have put it %(mine)s."
-)
+STAYS = N_("%(about)s: it was changed outside of this bulk change, so it stays %(theirs)s instead of %(mine)s.")
 NOT_KEPT = N_(
     "%(about)s: this bulk change set it, but it is %(theirs)s now, not %(mine)s. It was not kept, or somebody "
     "changed it since."
 )
-Naming = Callable[[SiteStructure, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,25 +202,17 @@ def question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure)
         REMOVAL: gettext("Removing %(name)s", name=name),
         GONE: gettext("%(name)s, which was removed", name=name),
     }[kind]
-    sides = [_describe_side(conflict, side) for side in (mine, theirs)]
-    if sides[0] == sides[1]:
-        sides = [_describe_side(conflict, side, _distinct_title) for side in (mine, theirs)]
-    return Question(conflict.key, conflict.items, about, *sides)
+    return Question(conflict.key, conflict.items, about, *(_describe_side(conflict, side) for side in (mine, theirs)))
 
 
 def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     """Describe a conflict in a running bulk change, which can't ask anybody; empty if both sides read the same."""
     kind = f"{conflict.key.partition(':')[0]}:"
-    words = {REMOVAL: NOT_REMOVED, GONE: STAYS_REMOVED, PLACE: STAYS_IN_PLACE}.get(kind, STAYS)
-    return _describe_sides(words, conflict, mine, theirs)
+    return describe_sides({REMOVAL: NOT_REMOVED, GONE: STAYS_REMOVED}.get(kind, STAYS), conflict, mine, theirs)
 
 
-def describe_changed_since(conflict: EditConflict, done: SiteStructure, now: SiteStructure) -> str:
-    """Explain that a value set by a bulk change is different now; empty if it reads the same."""
-    return _describe_sides(NOT_KEPT, conflict, done, now)
-
-
-def _describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
+    """Say what a bulk change wanted or set, and what is there; empty if both read the same."""
     if conflict.items[0] not in map_titles(mine, theirs):
         return ""
     asked = question(conflict, mine, theirs)
@@ -262,59 +222,35 @@ def _describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, the
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine, name=name)
 
 
-def describe_missing(items: Iterable[str], wanted: SiteStructure) -> list[str]:
-    return [gettext(NOT_THERE, title=title_of(wanted, item)) for item in items]
-
-
-def describe_lost(items: Iterable[str], now: SiteStructure) -> list[str]:
-    return [gettext(PLACE_GONE, item=title_of(now, item)) for item in items]
-
-
 def _conflict_title(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     item = conflict.items[0]
     return title_of(mine if item in map_titles(mine) else theirs, item)
 
 
-def _describe_side(conflict: EditConflict, side: SiteStructure, name: Naming = title_of) -> str:
+def _describe_side(conflict: EditConflict, side: SiteStructure) -> str:
     """Say what a side has for a conflict; empty if it lacks the item."""
     kind, item = f"{conflict.key.partition(':')[0]}:", conflict.items[0]
     is_there = item in map_titles(side)
     if kind in {REMOVAL, GONE}:
         return gettext("keep it on the site") if is_there else gettext("remove it from the site")
     if kind == PLACE:
-        return describe_place(item, side, name) if is_there else ""
+        return describe_place(item, side) if is_there else ""
     if kind == DEFAULT:
-        return name(side, side.default_space or side.default_section)
+        return title_of(side, side.default_space or side.default_section)
     value = map_values(side).get(conflict.key, "")
     if value is None:
         return gettext("no condition") if kind == CONDITION else gettext("no icon")
     return f"“{value}”" if value and kind != ICON else str(value)
 
 
-def describe_place(item: str, side: SiteStructure, name: Naming = title_of) -> str:
+def describe_place(item: str, side: SiteStructure) -> str:
     """Describe where an item is, as `after Guides in the site`."""
     lines = containers(side)
     home = map_items_to_lines(lines).get(item, "")
     line = lines.get(home, [])
     before = line[: line.index(item)][-1:]
-    where = gettext("after %(before)s", before=name(side, before[0])) if before else gettext("first")
-    _, _, within = home.partition(":")
-    place = name(side, within) if within else line_title(side, home)
-    return gettext("%(where)s in %(place)s", where=where, place=place)
-
-
-def _distinct_title(structure: SiteStructure, item: str) -> str:
-    """Add a path or position to a title, as another item may have the same one."""
-    title = title_of(structure, item)
-    if item in structure.groups:
-        if is_new(item):
-            return gettext("the new group %(group)s", group=title)
-        position = structure.top.index(item) + 1
-        return gettext("the group %(group)s at position %(position)s", group=title, position=position)
-    space = structure.spaces.get(item)
-    section = structure.sections.get(structure.section_of(item) if space else item)
-    path = "/".join(filter(None, (each.path for each in (section, space) if each)))
-    return gettext("%(title)s (/%(path)s)", title=title, path=path) if path else title
+    where = gettext("after %(before)s", before=title_of(side, before[0])) if before else gettext("first")
+    return gettext("%(where)s in %(place)s", where=where, place=line_title(side, home))
 
 
 MAY_CHANGE = N_(
@@ -376,7 +312,6 @@ def get_addresses(bulk: BulkChange) -> Addresses | None:
     return None if found is None else _addresses.validate_python(found)
 
 
-def address_change_message(changes: Iterable[Difference], foretold: Collection[Difference] = ()) -> str:
-    """Warn that addresses may change; empty for conditions and `foretold` changes alone."""
-    leaves = (each.kind == "condition" or each in foretold for each in changes)
-    return "" if all(leaves) else gettext(MAY_CHANGE)
+def address_change_message(changes: Iterable[Difference]) -> str:
+    """Warn that addresses may change; empty for conditions alone."""
+    return "" if all(each.kind == "condition" for each in changes) else gettext(MAY_CHANGE)

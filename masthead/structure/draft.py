@@ -1,7 +1,7 @@
 """A person's draft: edits up to a cursor, applied to the site as it is now."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal
@@ -28,7 +28,6 @@ from masthead.structure.edits import (
     Side,
     Value,
     edits_between,
-    get_home,
     keeps_section_order,
     map_values,
     rename,
@@ -74,13 +73,6 @@ def replay(
     What a `Create` finds on the site was added by others: what they set for it differently is a conflict.
     """
     return _Replay(gestures, live, choices or {}).run()
-
-
-def replay_as_mine(
-    gestures: Sequence[Sequence[Edit]], live: SiteStructure, conflicts: Iterable[EditConflict]
-) -> SiteStructure:
-    """Apply gestures and resolve all conflicts in the person's favour."""
-    return replay(gestures, live, {each.key: "mine" for each in conflicts}).structure
 
 
 class _Replay:
@@ -203,7 +195,8 @@ class _Replay:
         there = {self._last[edit.key], *(() if edit.item in self._theirs else self._saw[edit.key])}
         item, is_gone = edit.item, edit.item in self._deleted
         if edit.field == HOME:
-            item, is_gone = get_home(edit.value), False
+            section, space = edit.value if isinstance(edit.value, tuple) else ("", "")
+            item, is_gone = space or section, False
             there, value = {*self._list_shown_homes(), item}, self._live.default_space
         # The API assigned a path to a space that had none.
         clashes = value not in there and (edit.field != "path" or "" not in there)

@@ -45,10 +45,6 @@ class Create:
     others: tuple[str, ...] = ()
     op: Literal["create"] = "create"
 
-    @property
-    def key(self) -> str:
-        return ""
-
 
 @dataclass(frozen=True)
 class Delete:
@@ -161,7 +157,9 @@ def edits_between(
     homes = map_items_to_lines(containers(before))
     for item in [*before.spaces, *before.groups]:
         if item not in after.spaces and item not in after.groups:
-            edits.append(_build_delete(before, item, homes[item]))
+            members = tuple(before.members.get(item, ()))
+            settings = _get_settings(before, item)
+            edits.append(Delete(item, settings, homes[item], members, item == before.default_space))
             remove_item(start, item)
     named = {*(after.moved if named is None else named), *loose}
     lines = containers(after)
@@ -176,11 +174,6 @@ def _build_create(before: SiteStructure, after: SiteStructure, item: str) -> Cre
     new, both = after.spaces[item], before.spaces.keys() & after.spaces.keys()
     shown = sorted(id_ for id_ in both if before.spaces[id_].space == new.space)
     return Create(item, new.title, space=new.space, others=tuple(shown))
-
-
-def _build_delete(before: SiteStructure, item: str, home: str) -> Delete:
-    members = tuple(before.members.get(item, ()))
-    return Delete(item, _get_settings(before, item), home, members, item == before.default_space)
 
 
 def _get_settings(structure: SiteStructure, item: str) -> tuple[str, str | None]:
@@ -230,12 +223,6 @@ def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:
     """True if sections outside of groups keep the order of `live`."""
     stay = [item for item in live.top if item in live.sections and item in top]
     return stay == [item for item in top if item in stay]
-
-
-def get_home(value: Value) -> str:
-    """Return the space of a home, or the section if it names none."""
-    section, space = value if isinstance(value, tuple) else ("", "")
-    return space or section
 
 
 def set_value(structure: SiteStructure, edit: Set) -> None:

@@ -38,8 +38,7 @@ class Live:
     `groups_problem` and `published_problem` say why a read failed. Without the published view, the structure isn't
     ordered: the order at the top and the names of sections outside of groups are unknown. `stale` is the oldest part
     that came from an earlier read, if any: nothing is written based on it. `addresses` are readers' URLs by id of a
-    site space or a section, as far as the API reports them. `conditions` are those of each section that was read, by
-    id, None for none.
+    site space or a section, as far as the API reports them.
     """
 
     site: Site | None
@@ -49,11 +48,15 @@ class Live:
     published_problem: Problem | None = None
     stale: Cached[Any] | None = None
     addresses: Mapping[str, str] = field(default_factory=dict)
-    conditions: Mapping[str, str | None] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
         return self.site.title if self.site else ""
+
+    @property
+    def conditions(self) -> dict[str, str | None]:
+        """The conditions of sections of which more than the id is known; None for none."""
+        return {id_: each.condition for id_, each in self.structure.sections.items() if each.title}
 
     @property
     def is_whole(self) -> bool:
@@ -160,7 +163,6 @@ def build_live(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
         published if isinstance(published, Problem) else None,
         max(filter(_is_stale, (found, *pages, groups, published)), key=lambda each: each.age, default=None),
         map_addresses([*listed, *sections.values()]),
-        _map_conditions(sections),
     )
 
 
@@ -168,11 +170,6 @@ def map_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
     """Map ids to readers' URLs, as far as the API reports them."""
     urls = {item.id: item.urls.published for item in items if item.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
-
-
-def _map_conditions(sections: Mapping[str, SiteSection]) -> dict[str, str | None]:
-    """Treat an absent condition of a section that was read as none."""
-    return {id_: None if each.condition is MISSING else each.condition or None for id_, each in sections.items()}
 
 
 def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
@@ -288,15 +285,8 @@ def _build_section(section: SiteSection) -> SectionItem:
 
 
 def _build_space(space: SiteSpace) -> SpaceItem:
-    shown = space.space
-    created = MISSING if shown is MISSING else shown.createdAt
-    return SpaceItem(
-        space.title,
-        space.path,
-        None if space.condition is MISSING else space.condition,
-        "" if shown is MISSING else shown.id,
-        None if created is MISSING else created.timestamp(),
-    )
+    condition = None if space.condition is MISSING else space.condition
+    return SpaceItem(space.title, space.path, condition, "" if space.space is MISSING else space.space.id)
 
 
 def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Mapping[str, SiteSection]) -> None:

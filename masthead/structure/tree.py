@@ -1,7 +1,7 @@
 """The structure of a site: groups, sections and site spaces, in ordered lines."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
@@ -19,15 +19,13 @@ ROOT = ""
 class SpaceItem:
     """A site space; `space` is the id of the space it shows.
 
-    `created` is when that space was created, in seconds since 1970. The path of a new site space is empty: the API
-    assigns it.
+    The path of a new site space is empty: the API assigns it.
     """
 
     title: str
     path: str
     condition: str | None = None
     space: str = ""
-    created: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,15 +347,3 @@ def put_as_in(like: SiteStructure, structure: SiteStructure, items: Collection[s
 
 def list_empty_groups(structure: SiteStructure) -> list[str]:
     return [id_ for id_ in structure.groups if structure.members.get(id_) == []]
-
-
-def list_filled_groups(base: SiteStructure, wanted: SiteStructure, now: SiteStructure) -> list[str]:
-    """List groups that got their first sections, except those that a person moved."""
-    return [id_ for id_ in list_empty_groups(base) if now.members.get(id_) and id_ not in wanted.moved]
-
-
-def place_as_shown(structure: SiteStructure, now: SiteStructure, groups: Collection[str]) -> SiteStructure:
-    """Put the given groups where they are `now`."""
-    result = replace(structure, top=[*structure.top])
-    put_as_in(now, result, {*groups} & {*structure.top})
-    return result

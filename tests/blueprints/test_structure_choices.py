@@ -14,13 +14,11 @@ from tests.blueprints.structure_pages import (
     SITE_CHANGED,
     USE,
     WAREHOUSE,
-    add_group,
     call,
     draft,
     hidden,
     into,
     move,
-    name_group,
     new_group,
     remove,
     rows,
@@ -31,8 +29,7 @@ from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.world import RunningService
 
-CHANGED_AGAIN = "The structure or your draft changed again. Check your choices before you go on."
-NOTHING_LEFT = "There is nothing left to choose. This page shows your draft as it is now."
+CHANGED_AGAIN = "The structure or your draft changed again. Check it before you go on."
 
 
 def both_move(alice: Pages, service: RunningService) -> Page:
@@ -74,14 +71,14 @@ def test_a_choice_between_two_places_counts_once(
         page = chosen(alice, side)
         assert (page.toasts, page.problems) in [
             (CHOICES_USED, []),
-            ([], [NOTHING_LEFT]),
+            ([], [CHANGED_AGAIN]),
         ]
         assert WAREHOUSE in rows(page, f"section:{section}")
         assert BOTH_CHANGED not in page.main
     alice.page = asking
     page = chosen(alice, "mine" if side == "theirs" else "theirs")
     assert page.status == 409
-    assert page.problems == [NOTHING_LEFT]
+    assert page.problems == [CHANGED_AGAIN]
     assert WAREHOUSE in rows(page, f"section:{section}")
 
 
@@ -121,7 +118,7 @@ def test_choices_for_a_draft_or_a_step_that_is_gone_are_not_used(
     alice.page = asking
     page = chosen(alice, "mine")
     assert page.status == 409
-    assert page.problems == [NOTHING_LEFT]
+    assert page.problems == [CHANGED_AGAIN]
     assert SITE_CHANGED not in page.main
 
 
@@ -134,17 +131,6 @@ def test_choices_are_good_after_a_move_on_the_same_page_and_told_until_the_next(
     assert "includes your choices" in alice.shown.main
     alice.swap(DOCS, "structure-board", {"do": "undo"})
     assert "includes your choices" not in alice.shown.main
-
-
-def test_two_groups_of_one_title_are_told_apart(alice: Pages, service: RunningService) -> None:
-    group = new_group(service, "Zeta")
-    add_group(alice, "Nu")
-    draft(alice, do="move", item="section_releases", where="into", to="group:new-1")
-    name_group(service, group, "Nu")
-    call(service, "POST", f"site_docs/section-groups/{group}/sections", {"sectionId": "section_releases"})
-    page = alice.get(DOCS)
-    assert "first in the new group Nu" in page.main
-    assert f"first in the group Nu at position {rows(page, 'top:').index(group) + 1}" in page.main
 
 
 def test_what_the_draft_changed_of_what_a_colleague_removed_is_named(alice: Pages, service: RunningService) -> None:

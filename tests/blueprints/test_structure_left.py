@@ -75,7 +75,7 @@ def with_a_difference(alice: Pages, service: RunningService) -> Page:
     with_path(alice, GUIDE, "handbook")
     set_path(service, GUIDE, "theirs")
     page = undone(alice)
-    left = "it was changed outside of this bulk change, so it stays “theirs”."
+    left = "it was changed outside of this bulk change, so it stays “theirs” instead of “guide”."
     assert f"The path of Shipping guide: {left}" in page.main
     return alice.get(f"{BULK_CHANGES}/2")
 
@@ -141,7 +141,7 @@ def test_an_undo_shows_before_the_start_what_it_does_and_leaves(alice: Pages, se
     page = begin_undo(alice)
     assert page.h1 == "Undo: Arrange Help centre: 1 path change"
     assert "Left unchanged" in page.main
-    left = "it was changed outside of this bulk change, so it stays “theirs”. This bulk change would have made it"
+    left = "it was changed outside of this bulk change, so it stays “theirs” instead of"
     assert f"The path of Shipping guide: {left} “guide”. The undo leaves this unchanged." in page.main
     assert "Review remaining changes" not in page.buttons
 

@@ -68,7 +68,7 @@ def test_a_move_of_what_is_gone_brings_the_draft_back(page: Page) -> None:
     row(page, RELEASES).get_by_role("button", name="Move Release notes").focus()
     for key in ("Space", "Home", "Space"):
         page.keyboard.press(key)
-    expect(page.get_by_role("alert")).to_contain_text("Your draft removes this from the site")
+    expect(page.get_by_role("alert")).to_contain_text("or your draft removes it")
     assert shown(page)["section:"] == [START, GUIDE]
     expect(page.locator("[data-said]")).to_be_empty()
 

@@ -70,7 +70,7 @@ class Model:
         if any(id_ != item and self.now.spaces[id_].path == path for id_ in line):
             raise RefusedError
         condition = was.condition if body.condition is MISSING else body.condition
-        self.now.spaces[item] = SpaceItem(was.title, path, condition, was.space, was.created)
+        self.now.spaces[item] = SpaceItem(was.title, path, condition, was.space)
 
     def _add_site_space(self, body: Body) -> None:
         section = ROOT if body.sectionId is MISSING else body.sectionId

@@ -25,7 +25,7 @@ from masthead.structure.actions import (
 )
 from masthead.structure.calls import Allowed
 from masthead.structure.describe import differences, question
-from masthead.structure.draft import replay_as_mine
+from masthead.structure.draft import replay
 from masthead.structure.edits import edits_between
 from masthead.structure.read import combine_reads
 from masthead.structure.tree import SiteStructure, as_json, containers, from_json, title_of
@@ -56,7 +56,7 @@ def _edit(structure: SiteStructure, random: Random) -> SiteStructure:
     acts: list[Callable[[], SiteStructure]] = [
         lambda: move_items(structure, [item], MoveTarget(cast("Where", where), to)),
         lambda: move_items(structure, [item, other], MoveTarget("into", key)),
-        lambda: sort(structure, key, "title"),
+        lambda: sort(structure, key),
         lambda: edit_space(structure, item, random.choice(["p", "q", "r"]), random.choice([None, "visitor.x"])),
         lambda: open_with(structure, item),
         lambda: name_group(structure, random.choice(["", item]), random.choice(["New", "Newer"]), ""),
@@ -109,7 +109,7 @@ def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: 
     merged = merge(base, wanted, live)
     result = merged.structure
     assert all(
-        question(each, replay_as_mine([edits_between(base, wanted)], live, merged.conflicts), live).about
+        question(each, replay([edits_between(base, wanted)], live, {each.key: "mine"}).structure, live).about
         for each in merged.conflicts
     )
     planned(live, result)

@@ -16,7 +16,7 @@ from masthead.structure.actions import (
     remove_group,
 )
 from masthead.structure.describe import question
-from masthead.structure.draft import Replayed, replay, replay_as_mine
+from masthead.structure.draft import Replayed, replay
 from masthead.structure.edits import (
     CONDITION,
     DEFAULT,
@@ -159,7 +159,7 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     assert replay(alice.gestures, base).structure == alice.now
     merged = replay(alice.gestures, bob.now)
     for each in merged.conflicts:
-        mine = replay_as_mine(alice.gestures, bob.now, merged.conflicts)
+        mine = replay(alice.gestures, bob.now, {each.key: "mine" for each in merged.conflicts}).structure
         assert question(each, mine, bob.now).about
     assert keeps_section_order(bob.now, merged.structure.top)
     check_untouched(alice, bob.now, merged)

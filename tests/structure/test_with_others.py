@@ -152,7 +152,7 @@ def test_an_undo_says_before_its_start_what_a_colleague_has_changed(desk: Desk) 
     back = desk.undo_of(bulk)
     assert (back.purpose.title, back.steps) == ("Undo: Arrange Site: 1 path change", 1)
     (told,) = words(back.differences)
-    assert told == f"The path of Shipping guide: {STAYS} “theirs”. This bulk change would have made it “guide”."
+    assert told == f"The path of Shipping guide: {STAYS} “theirs” instead of “guide”."
     colleague(desk, "PATCH", f"site-spaces/{GUIDE}", {"path": "mine-guide"})
     assert words(desk.ended(back.number).differences) == ()
 

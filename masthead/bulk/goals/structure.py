@@ -8,18 +8,20 @@ from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 
 from masthead.bulk.goal import OPEN_STATES, Goal, Replan, Reversal
 from masthead.client import Api
+from masthead.i18n import gettext
 from masthead.resources.values import WriteRequest
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
 from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan
 from masthead.structure.describe import (
+    NOT_KEPT,
+    NOT_THERE,
+    PLACE_GONE,
     build_initial_report,
     compare_addresses,
-    describe_changed_since,
     describe_conflict,
-    describe_lost,
-    describe_missing,
+    describe_sides,
     differences,
     title_of_undo,
 )
@@ -38,7 +40,7 @@ from masthead.structure.observe import (
 )
 from masthead.structure.read import Live, Scope, fill_top_order, read
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import DEFERRED, NEW, SiteStructure, list_empty_groups, map_titles, replace_ids
+from masthead.structure.tree import DEFERRED, NEW, SiteStructure, list_empty_groups, map_titles, replace_ids, title_of
 from masthead.writes.send import summary_of_undo
 
 KIND = "structure"
@@ -101,10 +103,10 @@ def plan_calls(
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
     missing, changed = list_missing_items(progress, now), changed_since(progress, now)
     mine, fits = replace_ids(progress.wanted, found.names), found.structure
-    told = describe_missing(missing, progress.wanted)
-    told += [describe_changed_since(each, progress.base, now) for each in changed]
+    told = [gettext(NOT_THERE, title=title_of(progress.wanted, item)) for item in missing]
+    told += [describe_sides(NOT_KEPT, each, progress.base, now) for each in changed]
     told += [describe_conflict(each, mine, now) for each in conflicts if each.items[0] not in missing]
-    told += describe_lost(found.lost, now)
+    told += [gettext(PLACE_GONE, item=title_of(now, item)) for item in found.lost]
     hidden = [id_ for id_ in list_empty_groups(live.structure) if f"{PLACE}{id_}" in progress.done]
     fits.moved = [item for item in fits.moved if item not in hidden]  # each of their moves is sent once
     places = [Cause(Reason.HIDDEN_PLACE, {"group": live.structure.groups[id_].title}) for id_ in hidden]
