@@ -54,7 +54,8 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
     """Build the context that all templates of a structure share."""
     # The pane lists all that the draft would change, while the tree shows the others' changes.
     ids, mine = (desk.organization, desk.site), desk.mine or desk.now
-    changed, wrong, planned = differences(desk.base, mine), problems(mine), planned_calls(desk)[1]
+    changed, wrong = differences(desk.base, mine), problems(mine)
+    planned = planned_calls(desk)[1] if changed else Planned(after=desk.now)
     consequences, notes = condition_notes(ids, mine, changed), change_notes(desk, mine, changed, planned.asked)
     asks = desk.questions, wrong, planned.left, consequences, *(note.warns for each in changed for note in notes[each])
     return {
