@@ -90,7 +90,7 @@ TEXT_RULES: Rules = (
     (re.compile(r"\Z"), N_("The address is missing.")),
     (
         re.compile(rf"(?:(?i:{_NOBODY})|{SPREADSHEET_ERROR.pattern})\Z"),
-        N_("“%(text)s” is neither an e-mail address nor an id. Enter an address, or remove the line."),
+        N_("“%(text)s” isn't an e-mail address. Enter one, or remove the line."),
     ),
     (re.compile(r".*\ufffd"), N_("It contains a character that is invisible or that Masthead can't read.")),
     (re.compile(r".*[＠﹫]"), N_("It contains a character that only looks like @.")),  # noqa: RUF001 - twins of @

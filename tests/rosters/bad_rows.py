@@ -2,7 +2,7 @@
 
 NO_AT = "It has no @."
 NEITHER = "This is no e-mail address"
-NOBODY = "“{}” is neither an e-mail address nor an id."
+NOBODY = "“{}” isn't an e-mail address. Enter one"
 SEVERAL = "It contains several addresses."
 UNSEEN = "It contains a character that is invisible or"
 LONG = "a" * 64
