@@ -70,9 +70,9 @@ def line_title(structure: SiteStructure, key: str) -> str:
 def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
     """Move items together and keep their order. Raises DraftError."""
     result = structure.copy()
-    items = [item for line in containers(result).values() for item in line if item in set(items)]
+    asked, items = items, [item for line in containers(result).values() for item in line if item in set(items)]
     if not items:
-        raise DraftError(gettext("Select something to move."))
+        raise DraftError(gettext(MISSING) if asked else gettext("Select something to move."))
     key, place = _find_target(result, items, target)
     for item in items:
         if not key.startswith(HOLDERS[kind_name(structure, item)]):

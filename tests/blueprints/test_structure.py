@@ -103,7 +103,7 @@ def test_a_draft_is_kept_undone_redone_reviewed_and_applied(
     [
         ("section:nowhere", START, "This place doesn't exist on the site."),
         ("top:", START, "Get started can't go there."),
-        ("section:", "sitespace_docs_api", "Select something to move."),
+        ("section:", "sitespace_docs_api", "This is no longer on the site, or your draft removes it."),
     ],
 )
 def test_a_row_that_cannot_go_there_changes_nothing(alice: Pages, asked: Log, line: str, item: str, why: str) -> None:
