@@ -34,7 +34,6 @@ OUR_OWN = """
 100 pages of members that are read before a change: blueprints/teams/reads
 10000 members whom a page reads: blueprints/teams/reads
 100 organizations whose titles are looked up: blueprints/drafts/rows
-100 entries of the journal that are looked through: blueprints/structure/notes
 100 characters of an address that a message quotes: blueprints/sso/metadata
 100 claims in a list of inputs: blueprints/adaptive/schema_forms
 50 providers of a federation that are shown at once: blueprints/sso/imported_metadata
