@@ -33,6 +33,7 @@ SWAPS = {
     "journal-rows": (f"{ORG}/journal", f"{ORG}/journal?state=saved"),
     "link_register-rows": (f"{ORG}/links", f"{ORG}/links?state=on"),
     "link_register-reading": (f"{ORG}/links", f"{ORG}/links"),
+    "sso_steps-tried": (f"{ORG}/sso/saml_drivers/test", f"{ORG}/sso/saml_drivers/test"),
     "share_links-rows": (LINKS, f"{LINKS}?refresh=1"),
     "access_matrix-rows": (f"{ORG}/access", f"{ORG}/access?team=docs"),
     "access_matrix-reading": (f"{ORG}/access", f"{ORG}/access"),
