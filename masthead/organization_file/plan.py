@@ -137,7 +137,7 @@ class AmbiguousError(ValueError):
 
     def __init__(self, section: Section, name: str, ids: Sequence[str]) -> None:
         message = gettext(
-            "Several %(kind)s are called “%(name)s”. Add the id of one: %(ids)s.",
+            "Several %(kind)s are called “%(name)s”. Say which: %(ids)s.",
             kind=gettext(section.resource.many),
             name=name,
             ids=", ".join(ids),
@@ -235,7 +235,7 @@ class _Planning:
             self._refuse(section, title, gettext("“%(names)s” is missing.", names=", ".join(missing)))
             return
         if section.identified_in and section.identity not in item:
-            self._refuse(section, title, gettext("Nothing that was read has this name. Add its id."))
+            self._refuse(section, title, gettext("Nothing that was read has this name."))
             return
         given = {name: self._resolve(section, title, name, item[name]) for name in section.fields if name in item}
         given = {name: value for name, value in given.items() if value is not MISSING and value is not None}

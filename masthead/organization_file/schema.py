@@ -275,7 +275,6 @@ def json_schema() -> Schema:
     """Build the JSON Schema of an organization file, for editors and for `document.load`."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Organization file of Masthead",
         "type": "object",
         "required": [MARK],
         "properties": {MARK: {"const": VERSION}, OWNER: TEXT, **{each.key: _section_schema(each) for each in TOP}},

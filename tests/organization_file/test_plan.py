@@ -101,7 +101,7 @@ LIVE = {
             "The file is of the organization org_b, not org_a. Remove its line “organization”.",
         ),
         ({"translations": []}, "“translations” wasn't read, so it can't be compared."),
-        ({"sites": [{"title": "Twin"}]}, "Several sites are called “Twin”. Add the id of one: s2, s3."),
+        ({"sites": [{"title": "Twin"}]}, "Several sites are called “Twin”. Say which: s2, s3."),
         ({"sites": [{"visibility": "public"}]}, "site ?: “title” is missing."),
         ({"sites": [{"id": "s1", "type": "premium"}]}, "site Docs: No call changes its field “type”."),
         ({"sites": [{"id": "s1", "adaptiveSchema": None}]}, "visitor schema Docs: No call removes it."),
@@ -119,7 +119,7 @@ LIVE = {
         ({"teams": [{"title": "New"}]}, "team New: It isn't there, and no call creates it."),
         (
             {"spaces": [{"id": "sp1", "roles": [{"title": "Readers", "role": "read"}]}]},
-            "role of a team Readers: Nothing that was read has this name. Add its id.",
+            "role of a team Readers: Nothing that was read has this name.",
         ),
     ],
 )
