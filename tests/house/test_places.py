@@ -16,7 +16,7 @@ from tests.house.sources import modules_with_blueprints
 
 SENT = {each.name for each in ENDPOINTS if not each.reads}
 # Their pages are about no organization, or about the page that they were opened on.
-WITHOUT_AN_AREA = {"account", "drafts", "health", "home", "linked_token", "oidc", "search", "status"}
+WITHOUT_AN_AREA = {"account", "drafts", "health", "home", "linked_token", "oidc", "saved_views", "search", "status"}
 
 
 def test_each_package_and_module_is_a_place() -> None:
