@@ -331,7 +331,7 @@ def ask_switch_off(organization_id: str) -> Response:
 def new(organization_id: str) -> Response:
     form = NewLinkOfSiteForm.new(site=request.args.get("site", ""))
     offer_sites(form, organization_id)
-    return _new_page(form)
+    return page("link_register/new.html", form=form, may=has_permission("createContent"))
 
 
 @blueprint.post("/new")
@@ -343,11 +343,7 @@ def create(organization_id: str) -> Response:
     offer_sites(form, organization_id)
     site = read_selected_site(form, organization_id) if form.validate() else None
     saved = create_link(form, organization_id, site) if site else None
-    return saved or _new_page(form)
-
-
-def _new_page(form: NewLinkOfSiteForm) -> Response:
-    return page("link_register/new.html", form=form, may=has_permission("createContent"))
+    return saved or page("link_register/new.html", form=form, may=has_permission("createContent"))
 
 
 @blueprint.get("/export.csv")
