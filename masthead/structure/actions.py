@@ -26,8 +26,6 @@ TOP, GROUP, SECTION = "top:", "group:", "section:"
 HOLDERS = {"group": (TOP,), "section": (TOP, GROUP), "space": (SECTION,)}
 """The beginnings of the lines that can hold a kind."""
 ODD_IN_PATH = re.compile(r"[\s?#]")
-
-
 MISSING = N_("This is no longer on the site, or your draft removes it.")
 
 

@@ -222,6 +222,12 @@ def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, thei
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine, name=name)
 
 
+def describe_gone(missing: list[str], wanted: SiteStructure, lost: list[str], now: SiteStructure) -> list[str]:
+    """Tell which added items are missing, and which items can't move because the target is gone."""
+    told = [gettext(NOT_THERE, title=title_of(wanted, item)) for item in missing]
+    return told + [gettext(PLACE_GONE, item=title_of(now, item)) for item in lost]
+
+
 def _conflict_title(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
     item = conflict.items[0]
     return title_of(mine if item in map_titles(mine) else theirs, item)

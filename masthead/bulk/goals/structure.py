@@ -8,7 +8,6 @@ from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 
 from masthead.bulk.goal import OPEN_STATES, Goal, Replan, Reversal
 from masthead.client import Api
-from masthead.i18n import gettext
 from masthead.resources.values import WriteRequest
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, parse_cause, quote
@@ -16,11 +15,10 @@ from masthead.store.journal.journal import Journal
 from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan
 from masthead.structure.describe import (
     NOT_KEPT,
-    NOT_THERE,
-    PLACE_GONE,
     build_initial_report,
     compare_addresses,
     describe_conflict,
+    describe_gone,
     describe_sides,
     differences,
     title_of_undo,
@@ -40,7 +38,7 @@ from masthead.structure.observe import (
 )
 from masthead.structure.read import Live, Scope, fill_top_order, read
 from masthead.structure.requests import PlannedCalls
-from masthead.structure.tree import DEFERRED, NEW, SiteStructure, list_empty_groups, map_titles, replace_ids, title_of
+from masthead.structure.tree import DEFERRED, NEW, SiteStructure, list_empty_groups, map_titles, replace_ids
 from masthead.writes.send import summary_of_undo
 
 KIND = "structure"
@@ -103,10 +101,9 @@ def plan_calls(
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
     missing, changed = list_missing_items(progress, now), changed_since(progress, now)
     mine, fits = replace_ids(progress.wanted, found.names), found.structure
-    told = [gettext(NOT_THERE, title=title_of(progress.wanted, item)) for item in missing]
+    told = describe_gone(missing, progress.wanted, found.lost, now)
     told += [describe_sides(NOT_KEPT, each, progress.base, now) for each in changed]
     told += [describe_conflict(each, mine, now) for each in conflicts if each.items[0] not in missing]
-    told += [gettext(PLACE_GONE, item=title_of(now, item)) for item in found.lost]
     hidden = [id_ for id_ in list_empty_groups(live.structure) if f"{PLACE}{id_}" in progress.done]
     fits.moved = [item for item in fits.moved if item not in hidden]  # each of their moves is sent once
     places = [Cause(Reason.HIDDEN_PLACE, {"group": live.structure.groups[id_].title}) for id_ in hidden]
