@@ -66,7 +66,13 @@ def test_an_action_is_done_where_one_is(page: Page) -> None:
     page.keyboard.press("ControlOrMeta+k")
     page.keyboard.type("switch to dark")
     options = page.get_by_role("dialog").get_by_role("option")
-    expect(options).to_have_text([re.compile("Switch to dark theme"), re.compile("All results for “switch to")])
+    shown = (
+        "Switch to dark theme",
+        "Share links with “switch to",
+        "Activity with “switch to",
+        "All results for “switch to",
+    )
+    expect(options).to_have_text([re.compile(each) for each in shown])
     page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
     expect(page).to_have_url(f"{ORG}/sites?title=docs")
