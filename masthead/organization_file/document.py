@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from masthead.i18n import format_number, gettext, join_or
-from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, Section, children, json_schema
+from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, FileSection, children, json_schema
 from masthead.yaml_values import Path, Position, YamlError, YamlRules, parse_scalar, parse_yaml
 
 MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES = 4 * 1024 * 1024, 40, 400_000
@@ -34,7 +34,7 @@ class FileError(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Document:
+class FileDocument:
     """A parsed file: its values, which are empty if it has errors that hide them, and all errors."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -46,19 +46,19 @@ class Document:
         return tuple(each.key for each in TOP if each.key in self.values)
 
 
-def load(text: str) -> Document:
+def load(text: str) -> FileDocument:
     """Parse and check a file. It reports what is wrong and never raises."""
     if len(text) > MAX_CHARACTERS:
         most = format_number(MAX_CHARACTERS)
-        return Document(errors=[FileError(gettext("The file is longer than %(most)s characters.", most=most))])
+        return FileDocument(errors=[FileError(gettext("The file is longer than %(most)s characters.", most=most))])
     rules = YamlRules(MAX_DEPTH, MAX_VALUES, strict=True)
     try:
         values = parse_yaml(_JSON_ESCAPES.sub(_unescape, text) if text.lstrip()[:1] == "{" else text, rules)
     except YamlError as error:
-        return Document(errors=[FileError(error.message, *(error.position or (0, 0)))])
+        return FileDocument(errors=[FileError(error.message, *(error.position or (0, 0)))])
     errors = [_at(rules.positions, *found) for found in _find_errors(values)]
     errors.sort(key=lambda error: (error.line, error.column))
-    return Document(values if isinstance(values, dict) else {}, errors)
+    return FileDocument(values if isinstance(values, dict) else {}, errors)
 
 
 def _unescape(found: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def _find_errors(values: Any) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - J
             yield from _find_repeated(section, values, ())
 
 
-def _find_repeated(section: Section, holder: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, str]]:
+def _find_repeated(section: FileSection, holder: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, str]]:
     if section.is_single:
         return
     seen = set[str]()

@@ -19,7 +19,7 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, LIST_SITES, Site
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read
-from masthead.organization_file.schema import MARK, OWNER, STRUCTURE, TOP, VERSION, Section, children
+from masthead.organization_file.schema import MARK, OWNER, STRUCTURE, TOP, VERSION, FileSection, children
 from masthead.resources import ENTRY
 from masthead.structure.read import combine_reads
 from masthead.structure.tree import ROOT, SiteStructure
@@ -35,7 +35,7 @@ def export(api: Api, organization_id: str, only: Collection[str] = (), *, people
 
     Raises the Problem of a read that fails: what is left out of a file would look as if it weren't there.
     """
-    reader = _Reader(api, organization_id, people=people)
+    reader = _ExportReader(api, organization_id, people=people)
     sections = [each for each in TOP if not only or each.key in only]
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in sections}}
 
@@ -44,7 +44,7 @@ def read_for(api: Api, organization_id: str, *files: Mapping[str, Any]) -> Value
     """Read what the files name, for `plan`: of sites, teams, spaces and collections no others."""
     keys = [each.key for each in TOP if any(each.key in file for file in files)]
     people = any("members" in team for file in files for team in file.get("teams") or ())
-    reader = _Reader(api, organization_id, people=people)
+    reader = _ExportReader(api, organization_id, people=people)
     for key in HELD:
         reader.named[key] = [item for file in files for item in file.get(key, ())]
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in TOP if each.key in keys}}
@@ -54,14 +54,14 @@ HELD = ("sites", "teams", "spaces", "collections")
 """Sections whose items take reads of their own."""
 
 
-class _Reader:
+class _ExportReader:
     """Reads sections; `named` has the items that are read, by section, if not all are."""
 
     def __init__(self, api: Api, organization: str, *, people: bool) -> None:
         self._api, self._organization, self._people = api, organization, people
         self.named: dict[str, list[Values]] = {}
 
-    def read(self, section: Section) -> Any:  # noqa: ANN401 - JSON
+    def read(self, section: FileSection) -> Any:  # noqa: ANN401 - JSON
         match section.key:
             case "sites":
                 return self._read_sites(section)
@@ -76,19 +76,19 @@ class _Reader:
             case _:
                 return self._read_each(section, [(self._organization,)])[0]
 
-    def _find_named(self, section: Section, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    def _find_named(self, section: FileSection, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
         """Take objects by their ids; without some, the API has to be searched."""
         named = self.named.get(section.key)
         if named is None or not all("id" in item for item in named):
             return find()
         return {item["id"]: _Identified(item["id"], item.get("title", MISSING)) for item in named}
 
-    def _read_holders(self, section: Section, items: Mapping[str, Any], ids: Ids = ()) -> list[Values]:
+    def _read_holders(self, section: FileSection, items: Mapping[str, Any], ids: Ids = ()) -> list[Values]:
         found = [build_values(section, item) for item in items.values()]
         return self._fill(section, found, [(*ids, item) for item in items])
 
     def _fill(
-        self, section: Section, found: list[Values], ids: Sequence[Ids], but: Collection[str] = ()
+        self, section: FileSection, found: list[Values], ids: Sequence[Ids], but: Collection[str] = ()
     ) -> list[Values]:
         for inner in children(section.key):
             if inner.key not in but and (self._people or not inner.is_personal):
@@ -96,7 +96,7 @@ class _Reader:
                     values[inner.key] = held
         return found
 
-    def _read_each(self, section: Section, ids: Sequence[Ids]) -> list[Any]:
+    def _read_each(self, section: FileSection, ids: Sequence[Ids]) -> list[Any]:
         listing = None if section.is_single else section.endpoints.listing
         if listing is not None:
             lists = self._list_each(listing, ids)
@@ -131,7 +131,7 @@ class _Reader:
         teams = [each.team for each in chain(*roles)] + [each.defaultTeam for each in providers]
         return {team.id: team for team in teams if team is not MISSING}
 
-    def _read_sites(self, section: Section) -> list[Values]:
+    def _read_sites(self, section: FileSection) -> list[Values]:
         named = self.named.get(section.key)
         names = {item.get(name) for item in named or () for name in ("id", "title")}
         read = [site for site in self._sites if named is None or names & {site.id, site.title}]
@@ -182,7 +182,7 @@ class _Identified(NamedTuple):
     title: Any = MISSING
 
 
-def build_values(section: Section, item: Any, *also: Any) -> Values:  # noqa: ANN401 - any resource
+def build_values(section: FileSection, item: Any, *also: Any) -> Values:  # noqa: ANN401 - any resource
     """Return the values of an object as the file has them; null for what is known to be unset and can be unset."""
     settings = section.resource.settings_of(item, *also)
     if section.resource.settings.holder:

@@ -7,7 +7,7 @@ from typing import Any
 
 from masthead.i18n import gettext
 from masthead.organization_file.plan import AmbiguousError, Values, match, resolve, title_of, with_id
-from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, Section, children
+from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, FileSection, children
 from masthead.resources.values import same
 
 
@@ -22,7 +22,7 @@ def narrow(before: Values, file: Values) -> tuple[Values, Values]:
     return {key: pair[0] for key, pair in pairs.items()}, {key: pair[1] for key, pair in pairs.items()}
 
 
-def _with_ids(section: Section, held: Any, before: Values) -> Any:  # noqa: ANN401 - JSON
+def _with_ids(section: FileSection, held: Any, before: Values) -> Any:  # noqa: ANN401 - JSON
     if isinstance(held, list):
         return [_with_ids(section, item, before) for item in held]
     if not isinstance(held, dict):
@@ -64,7 +64,7 @@ class Merge:
             each.key: self._merge_held(each, live.get(each.key), old.get(each.key), new[each.key]) for each in managed
         }
 
-    def _merge_held(self, section: Section, live: Any, base: Any, wanted: Any) -> Any:  # noqa: ANN401 - JSON
+    def _merge_held(self, section: FileSection, live: Any, base: Any, wanted: Any) -> Any:  # noqa: ANN401 - JSON
         if section.is_single:
             return self._merge_fields(section, live or {}, base or {}, wanted) if wanted else wanted
         try:
@@ -80,7 +80,7 @@ class Merge:
                 found.append(item if was is None else self._merge_item(section, there or {}, was, item))
         return _keep_order(found, live, [was for _, was in before], base) if section.key in STRUCTURE else found
 
-    def _merge_item(self, section: Section, live: Values, base: Values, wanted: Values) -> Values:
+    def _merge_item(self, section: FileSection, live: Values, base: Values, wanted: Values) -> Values:
         self._scope = {**self._scope, **live} if section.key == "sites" else self._scope
         values = self._merge_fields(section, live, base, wanted)
         inner = [each for each in children(section.key) if each.key in wanted and each.key in live]
@@ -89,7 +89,7 @@ class Merge:
         }
         return {section.identity: live[section.identity], **values, **held}
 
-    def _merge_fields(self, section: Section, live: Values, base: Values, wanted: Values) -> Values:
+    def _merge_fields(self, section: FileSection, live: Values, base: Values, wanted: Values) -> Values:
         found, is_map = {}, bool(section.resource.settings.holder)
         for name, value in wanted.items():
             was, to = (self._resolve(section, name, each) for each in (base.get(name), value))
@@ -104,10 +104,10 @@ class Merge:
                 self._add_conflict(section, live, name)
         return found
 
-    def _resolve(self, section: Section, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
+    def _resolve(self, section: FileSection, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
         return resolve(section, name, value, self._scope, lambda _, named: named)
 
-    def _add_conflict(self, section: Section, item: Values, name: str = "") -> None:
+    def _add_conflict(self, section: FileSection, item: Values, name: str = "") -> None:
         kind, title = gettext(section.resource.one), title_of(section, item)
         words = {"kind": kind, "title": title, "name": name}
         if name:

@@ -15,7 +15,7 @@ from pydantic import MISSING, BaseModel, ValidationError
 
 from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext
-from masthead.organization_file.schema import BY_KEY, NONE, OWNER, STRUCTURE, TOP, Section, children
+from masthead.organization_file.schema import BY_KEY, NONE, OWNER, STRUCTURE, TOP, FileSection, children
 from masthead.resources import ENTRY
 from masthead.resources.values import build_body, same
 
@@ -43,7 +43,7 @@ ORDER = [*Action]
 
 
 @dataclass(frozen=True)
-class Change:
+class FileChange:
     """One call. `kind` and `title` name the object, `before` and `after` have the values that change, by field.
 
     A change with `waits` needs the id of a new object: send the others, read, and plan again.
@@ -71,7 +71,7 @@ class Plan:
     `refused` can't be done, `kept` is on the API and not in the file, and isn't deleted without consent.
     """
 
-    changes: Sequence[Change] = ()
+    changes: Sequence[FileChange] = ()
     refused: Sequence[str] = ()
     kept: Sequence[str] = ()
 
@@ -88,7 +88,7 @@ def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = Fa
     if wanted.get(OWNER, live[OWNER]) != live[OWNER]:
         message = gettext("The file is of the organization %(theirs)s, not %(ours)s. Remove its line “organization”.")
         return Plan(refused=[message % {"theirs": wanted[OWNER], "ours": live[OWNER]}])
-    planning = _Planning(live, wanted, allow_delete)
+    planning = _PlanBuilder(live, wanted, allow_delete)
     for section in TOP:
         planning.compare_held(section, live, wanted, (live[OWNER],))
     return Plan(planning.changes, planning.refused, planning.kept)
@@ -101,7 +101,7 @@ class Matches(NamedTuple):
     missing: Sequence[Values]
 
 
-def match(section: Section, live: Sequence[Values], wanted: Sequence[Values]) -> Matches:
+def match(section: FileSection, live: Sequence[Values], wanted: Sequence[Values]) -> Matches:
     """Match objects by id, else by a name that is unique on both sides. Raises AmbiguousError."""
     ids = {item.get(section.identity): item for item in live}
     found = [ids.get(item[section.identity]) if section.identity in item else None for item in wanted]
@@ -135,7 +135,7 @@ def _group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple
 class AmbiguousError(ValueError):
     """Several objects have the name by which the file means one."""
 
-    def __init__(self, section: Section, name: str, ids: Sequence[str]) -> None:
+    def __init__(self, section: FileSection, name: str, ids: Sequence[str]) -> None:
         message = gettext(
             "Several %(kind)s are called “%(name)s”. Say which: %(ids)s.",
             kind=gettext(section.resource.many),
@@ -146,19 +146,19 @@ class AmbiguousError(ValueError):
 
 
 @dataclass
-class _Planning:
+class _PlanBuilder:
     _live: Values
     _wanted: Values
     _allow_delete: bool | Collection[str]
-    _found: list[tuple[int, Change]] = field(default_factory=list)
+    _found: list[tuple[int, FileChange]] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
 
     @property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[FileChange]:
         return [change for _, change in sorted(self._found, key=itemgetter(0))]
 
-    def compare_held(self, section: Section, live: Values, wanted: Values, chain: Ids) -> None:
+    def compare_held(self, section: FileSection, live: Values, wanted: Values, chain: Ids) -> None:
         """Compare what two holders have of a section; `chain` are the ids up to the holder."""
         if section.key not in wanted:
             return
@@ -173,7 +173,9 @@ class _Planning:
         elif live[section.key] is not None:
             self._refuse(section, str(live.get("title")), gettext("No call removes it."))
 
-    def _compare_lists(self, section: Section, live: Sequence[Values], wanted: Sequence[Values], chain: Ids) -> None:
+    def _compare_lists(
+        self, section: FileSection, live: Sequence[Values], wanted: Sequence[Values], chain: Ids
+    ) -> None:
         try:
             found = match(section, live, [with_id(section, item, self._live) for item in wanted])
         except AmbiguousError as error:
@@ -189,7 +191,7 @@ class _Planning:
         for item in found.missing if section.endpoints.delete else ():
             self._delete(section, item, chain)
 
-    def _compare_inner(self, section: Section, live: Values, wanted: Values, chain: Ids) -> None:
+    def _compare_inner(self, section: FileSection, live: Values, wanted: Values, chain: Ids) -> None:
         for inner in children(section.key):
             if inner.key not in STRUCTURE:
                 self.compare_held(inner, live, wanted, chain)
@@ -208,7 +210,7 @@ class _Planning:
             self.refused += found.refused
             self.kept += found.kept
 
-    def _update(self, section: Section, title: str, live: Values, wanted: Values, chain: Ids) -> None:
+    def _update(self, section: FileSection, title: str, live: Values, wanted: Values, chain: Ids) -> None:
         changed: dict[str, Any] = {}
         is_map, settable = bool(section.resource.settings.holder), section.updated
         for name, value in wanted.items():
@@ -225,7 +227,7 @@ class _Planning:
             before = {name: live.get(name) for name in changed}
             self._add(Action.UPDATE, section, title, section.endpoints.update, chain, before, changed)
 
-    def _create(self, section: Section, item: Values, chain: Ids) -> None:
+    def _create(self, section: FileSection, item: Values, chain: Ids) -> None:
         title, create = title_of(section, item), section.endpoints.create
         if create is None:
             self._refuse(section, title, gettext("It isn't there, and no call creates it."))
@@ -251,7 +253,7 @@ class _Planning:
         nothing: dict[str, Any] = {each.key: None if each.is_single else [] for each in children(section.key)}
         self._compare_inner(section, {"title": title, **nothing}, item, within)
 
-    def _delete(self, section: Section, item: Values, chain: Ids) -> None:
+    def _delete(self, section: FileSection, item: Values, chain: Ids) -> None:
         title = title_of(section, item)
         if not self._may_delete(item[section.identity]):
             self.kept.append(f"{gettext(section.resource.one)} {title}")
@@ -263,7 +265,7 @@ class _Planning:
     def _may_delete(self, id_: str) -> bool:
         return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete
 
-    def _resolve(self, section: Section, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
+    def _resolve(self, section: FileSection, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
         """Replace a name by the id of the object that it means; MISSING, and a refusal, if there is none."""
         found = resolve(section, name, value, self._live, self._find_new)
         if found is None and value is not None:
@@ -272,20 +274,20 @@ class _Planning:
             return MISSING
         return found
 
-    def _find_new(self, section: Section, name: str) -> str | None:
+    def _find_new(self, section: FileSection, name: str) -> str | None:
         """Return New for an object that the file adds; None for none. Objects that no call lists go by their ids."""
         if section.endpoints.create is None:
             return name
         is_new = any(item.get(section.natural) == name for item in self._wanted.get(section.key, ()))
         return _new(section, name) if is_new else None
 
-    def _refuse(self, section: Section, title: str, why: str) -> None:
+    def _refuse(self, section: FileSection, title: str, why: str) -> None:
         self.refused.append(f"{gettext(section.resource.one)} {title}: {why}")
 
     def _add(
         self,
         action: Action,
-        section: Section,
+        section: FileSection,
         title: str,
         endpoint: Endpoint[Any] | None,
         chain: Ids,
@@ -304,17 +306,17 @@ class _Planning:
             return False
         kind, ids = section.resource.one, section.list_ids(endpoint, chain)
         summary = gettext(_SUMMARIES[action], kind=gettext(kind), title=title)
-        change = Change(action, kind, title, endpoint, ids, built, before, after, summary)
+        change = FileChange(action, kind, title, endpoint, ids, built, before, after, summary)
         self._found.append((ORDER.index(action), change))
         return True
 
 
 def resolve(
-    section: Section,
+    section: FileSection,
     name: str,
     value: Any,  # noqa: ANN401 - JSON
     scope: Values,
-    find_other: Callable[[Section, str], str | None],
+    find_other: Callable[[FileSection, str], str | None],
 ) -> Any:  # noqa: ANN401 - JSON
     """Replace names in a field by ids of objects in `scope`, else by what `find_other` finds; None if that is None."""
     for dotted, key in section.references.items():
@@ -326,7 +328,7 @@ def resolve(
     return value
 
 
-def with_id(section: Section, item: Values, scope: Values) -> Values:
+def with_id(section: FileSection, item: Values, scope: Values) -> Values:
     """Add the id of an object that another section has, such as the team of a role."""
     other = BY_KEY.get(section.identified_in)
     if other is None or section.identity in item:
@@ -335,7 +337,7 @@ def with_id(section: Section, item: Values, scope: Values) -> Values:
     return {**item, section.identity: found} if found else item
 
 
-def _find(section: Section, name: Any, scope: Values) -> str | None:  # noqa: ANN401 - JSON
+def _find(section: FileSection, name: Any, scope: Values) -> str | None:  # noqa: ANN401 - JSON
     there = scope.get(section.key, ())
     if any(item[section.identity] == name for item in there):
         return str(name)
@@ -350,11 +352,11 @@ _SUMMARIES = {
 }
 
 
-def _new(section: Section, title: str) -> New:
+def _new(section: FileSection, title: str) -> New:
     return New(gettext("%(title)s (new %(kind)s)", title=title, kind=gettext(section.resource.one)))
 
 
-def title_of(section: Section, item: Values) -> str:
+def title_of(section: FileSection, item: Values) -> str:
     """Return the title or name of an object for people, else its id."""
     names = ("title", section.natural, "name", section.identity)
     return next((str(item[name]) for name in names if item.get(name)), "?")

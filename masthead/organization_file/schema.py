@@ -57,7 +57,7 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
-class Section:
+class FileSection:
     """A list of objects in the file, or with `is_single` one object, declared by its resource.
 
     `parent` is the section whose items hold it. `identity` is the field that paths of the API have, `names` are the
@@ -195,7 +195,7 @@ _GROUP_CALLS = Endpoints(SECTION_GROUP.endpoints.listing, CREATE_SECTION_GROUP, 
 _SPACE_CALLS = Endpoints(SITE_SPACE.endpoints.listing, ADD_SITE_SPACE, None, SITE_SPACE.endpoints.update)
 
 SECTIONS = (
-    Section(
+    FileSection(
         "settings",
         ORGANIZATION,
         is_single=True,
@@ -205,16 +205,16 @@ SECTIONS = (
             "sso": N_("A countdown on its page keeps you from locking everybody out."),
         },
     ),
-    Section("sites", SITE, left_out={"spaces": N_("“siteSpaces” has them.")}),
-    Section("adaptiveSchema", ADAPTIVE_SCHEMA, "sites", is_single=True),
-    Section("shareLinks", SHARE_LINK, "sites"),
-    Section(
+    FileSection("sites", SITE, left_out={"spaces": N_("“siteSpaces” has them.")}),
+    FileSection("adaptiveSchema", ADAPTIVE_SCHEMA, "sites", is_single=True),
+    FileSection("shareLinks", SHARE_LINK, "sites"),
+    FileSection(
         "groups",
         SECTION_GROUP._replace(endpoints=_GROUP_CALLS._replace(delete=DELETE_SECTION_GROUP)),
         "sites",
         left_out={"sections": _BY_STRUCTURE},
     ),
-    Section(
+    FileSection(
         "sections",
         SECTION,
         "sites",
@@ -222,7 +222,7 @@ SECTIONS = (
         readable=("title",),
         extra={"groupId": {"type": ["string", "null"]}},
     ),
-    Section(
+    FileSection(
         "siteSpaces",
         SITE_SPACE._replace(endpoints=_SPACE_CALLS._replace(delete=REMOVE_SITE_SPACE)),
         "sites",
@@ -230,17 +230,17 @@ SECTIONS = (
         references={"sectionId": "sections"},
         readable=("title",),
     ),
-    Section("customFields", CUSTOM_FIELD, identity="name"),
-    Section("translations", TRANSLATION),
-    Section(
+    FileSection("customFields", CUSTOM_FIELD, identity="name"),
+    FileSection("translations", TRANSLATION),
+    FileSection(
         "specs",
         OPENAPI_SPEC,
         identity="slug",
         left_out={"source.text": N_("It can't be read back. Give the URL of the specification.")},
     ),
-    Section("identityProviders", SAML_PROVIDER, references={"defaultTeam": "teams"}),
-    Section("teams", TEAM, readable=("title",)),
-    Section(
+    FileSection("identityProviders", SAML_PROVIDER, references={"defaultTeam": "teams"}),
+    FileSection("teams", TEAM, readable=("title",)),
+    FileSection(
         "members",
         _MEMBER,
         "teams",
@@ -253,11 +253,11 @@ SECTIONS = (
         is_personal=True,
         creation=_build_membership,
     ),
-    Section("spaces", SPACE, readable=("title",)),
-    Section("roles", _SPACE_ROLE, "spaces", readable=("title",), identified_in="teams"),
-    Section("values", CUSTOM_FIELD_VALUES, "spaces", is_single=True),
-    Section("collections", COLLECTION),
-    Section("roles", _COLLECTION_ROLE, "collections", readable=("title",), identified_in="teams"),
+    FileSection("spaces", SPACE, readable=("title",)),
+    FileSection("roles", _SPACE_ROLE, "spaces", readable=("title",), identified_in="teams"),
+    FileSection("values", CUSTOM_FIELD_VALUES, "spaces", is_single=True),
+    FileSection("collections", COLLECTION),
+    FileSection("roles", _COLLECTION_ROLE, "collections", readable=("title",), identified_in="teams"),
 )
 """In the order of the file. Sections of the organization have no parent."""
 BY_KEY = {each.key: each for each in SECTIONS}
@@ -266,7 +266,7 @@ STRUCTURE = ("groups", "sections", "siteSpaces")
 TOP = tuple(each for each in SECTIONS if not each.parent)
 
 
-def children(parent: str) -> Iterator[Section]:
+def children(parent: str) -> Iterator[FileSection]:
     """Yield the sections within the items of a section; those of the organization for an empty name."""
     return (each for each in SECTIONS if each.parent == parent)
 
@@ -282,7 +282,7 @@ def json_schema() -> Schema:
     }
 
 
-def _section_schema(section: Section) -> Schema:
+def _section_schema(section: FileSection) -> Schema:
     if section.resource.settings.holder:
         entry = _properties(CustomFieldValuesUpdate)["values"]["additionalProperties"]
         return {"type": "object", "additionalProperties": entry["properties"]["value"]}
@@ -300,7 +300,7 @@ def _section_schema(section: Section) -> Schema:
     return item if not section.resource.settings.optional else {"anyOf": [item, {"type": "null"}]}
 
 
-def _without(schema: Schema, section: Section, name: str) -> Schema:
+def _without(schema: Schema, section: FileSection, name: str) -> Schema:
     """Drop the kinds of a value that are left out of the file."""
     names = {dotted.removeprefix(f"{name}.") for dotted in section.left_out if dotted.startswith(f"{name}.")}
     kinds = [each for each in schema.get("anyOf", ()) if names.isdisjoint(each.get("properties", ()))]

@@ -6,8 +6,8 @@ from typing import Any
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.i18n import gettext
-from masthead.organization_file.plan import Action, Change, Matches, Plan, Values, match, title_of
-from masthead.organization_file.schema import STRUCTURE, Section, children
+from masthead.organization_file.plan import Action, FileChange, Matches, Plan, Values, match, title_of
+from masthead.organization_file.schema import STRUCTURE, FileSection, children
 from masthead.store.entries import Cause
 from masthead.structure.calls import CONSENTS, Allowed, plan
 from masthead.structure.requests import PlannedCalls
@@ -47,7 +47,7 @@ def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delet
     return Plan([*map(_convert, planned.changes)], [*refused, *map(_explain, planned.left)], kept)
 
 
-def _merge(section: Section, site: Values, found: Matches, refused: list[str]) -> Iterator[Values]:
+def _merge(section: FileSection, site: Values, found: Matches, refused: list[str]) -> Iterator[Values]:
     """Yield the wanted items with ids, those of their parents too, and with the fields that the file leaves out."""
     field, parents = PARENTS.get(section.key, ("", ""))
     for number, (item, there) in enumerate(found.pairs):
@@ -110,10 +110,10 @@ def build_structure(site: Values) -> SiteStructure:
     return found
 
 
-def _convert(change: Any) -> Change:  # noqa: ANN401 - of any endpoint
+def _convert(change: Any) -> FileChange:  # noqa: ANN401 - of any endpoint
     action = ACTIONS.get(change.endpoint.name, Action.UPDATE)
     named = change.subject.kind, change.subject.title, change.endpoint, change.ids, change.body
-    return Change(action, *named, change.was, change.sent, change.summary)
+    return FileChange(action, *named, change.was, change.sent, change.summary)
 
 
 def _explain(cause: Cause) -> str:

@@ -65,7 +65,7 @@ def test_an_edited_file_comes_about(api: Api) -> None:
         for _ in range(10):
             editor.edit()
         text = document.dump(editor.file)
-        assert document.load(text) == document.Document(editor.file, [])
+        assert document.load(text) == document.FileDocument(editor.file, [])
         live = bring_about(api, editor.file)
         assert differences(editor.file, live) == []
 
