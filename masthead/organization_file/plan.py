@@ -32,7 +32,7 @@ class New(str):
 
 
 class Action(StrEnum):
-    """In the order in which changes are sent."""
+    """Kinds of changes, in the order of sending them."""
 
     CREATE = "create"
     UPDATE = "update"
@@ -43,7 +43,7 @@ ORDER = [*Action]
 
 
 @dataclass(frozen=True)
-class FileChange:
+class OrganizationChange:
     """One call. `kind` and `title` name the object, `before` and `after` have the values that change, by field.
 
     A change with `waits` needs the id of a new object: send the others, read, and plan again.
@@ -71,7 +71,7 @@ class Plan:
     `refused` can't be done, `kept` is on the API and not in the file, and isn't deleted without consent.
     """
 
-    changes: Sequence[FileChange] = ()
+    changes: Sequence[OrganizationChange] = ()
     refused: Sequence[str] = ()
     kept: Sequence[str] = ()
 
@@ -150,12 +150,12 @@ class _PlanBuilder:
     _live: Values
     _wanted: Values
     _allow_delete: bool | Collection[str]
-    _found: list[tuple[int, FileChange]] = field(default_factory=list)
+    _found: list[tuple[int, OrganizationChange]] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
 
     @property
-    def changes(self) -> list[FileChange]:
+    def changes(self) -> list[OrganizationChange]:
         return [change for _, change in sorted(self._found, key=itemgetter(0))]
 
     def compare_held(self, section: FileSection, live: Values, wanted: Values, chain: Ids) -> None:
@@ -306,7 +306,7 @@ class _PlanBuilder:
             return False
         kind, ids = section.resource.one, section.list_ids(endpoint, chain)
         summary = gettext(_SUMMARIES[action], kind=gettext(kind), title=title)
-        change = FileChange(action, kind, title, endpoint, ids, built, before, after, summary)
+        change = OrganizationChange(action, kind, title, endpoint, ids, built, before, after, summary)
         self._found.append((ORDER.index(action), change))
         return True
 

@@ -6,7 +6,7 @@ from typing import Any
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.i18n import gettext
-from masthead.organization_file.plan import Action, FileChange, Matches, Plan, Values, match, title_of
+from masthead.organization_file.plan import Action, OrganizationChange, Matches, Plan, Values, match, title_of
 from masthead.organization_file.schema import STRUCTURE, FileSection, children
 from masthead.store.entries import Cause
 from masthead.structure.calls import CONSENTS, Allowed, plan
@@ -110,10 +110,10 @@ def build_structure(site: Values) -> SiteStructure:
     return found
 
 
-def _convert(change: Any) -> FileChange:  # noqa: ANN401 - of any endpoint
+def _convert(change: Any) -> OrganizationChange:  # noqa: ANN401 - of any endpoint
     action = ACTIONS.get(change.endpoint.name, Action.UPDATE)
     named = change.subject.kind, change.subject.title, change.endpoint, change.ids, change.body
-    return FileChange(action, *named, change.was, change.sent, change.summary)
+    return OrganizationChange(action, *named, change.was, change.sent, change.summary)
 
 
 def _explain(cause: Cause) -> str:

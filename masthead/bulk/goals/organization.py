@@ -7,7 +7,7 @@ from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api
 from masthead.organization_file.export import read_for
 from masthead.organization_file.merge import Merge, narrow
-from masthead.organization_file.plan import Action, FileChange, Values, plan
+from masthead.organization_file.plan import Action, OrganizationChange, Values, plan
 from masthead.organization_file.schema import SECTIONS
 from masthead.resources import ENTRY
 from masthead.resources.values import HOLDERS
@@ -47,7 +47,7 @@ class OrganizationGoal(Goal):
         return Reversal(title, {**goal, "delete": sorted(made), "reverses": not goal["reverses"]} if entries else None)
 
 
-def _convert(change: FileChange, organization: str) -> send.Change[Any]:
+def _convert(change: OrganizationChange, organization: str) -> send.Change[Any]:
     entry = ENTRY if change.endpoint.name in HOLDERS else ""
     was = {f"{entry}{name}": value for name, value in change.before.items()}
     subject = Subject(change.kind, "" if change.action is Action.CREATE else change.ids[-1], change.title)
