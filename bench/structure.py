@@ -17,8 +17,8 @@ from bench.service import service
 from bench.sites import ORGANIZATION, SITES_BEFORE, database_of
 from bench.tables import heading, say, table
 from bench.tracing import Busy, busiest
-from masthead.structure.calls import Allowed, plan
-from masthead.structure.describe import differences
+from masthead.structure.calls import Allowed, plan_next_calls
+from masthead.structure.describe import list_differences
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import SiteStructure, SpaceItem
 from scripts import chromium
@@ -77,9 +77,9 @@ def planning() -> list[list[str]]:
     for words, order in (("one space moved", [*ids[1:], ids[0]]), ("all the other way round", ids[::-1])):
         wanted = base.copy()
         wanted.held[""] = order
-        planned = plan(base, wanted, calls, Allowed())
-        took = least_seconds(partial(plan, base, wanted, calls, Allowed())) * 1000
-        described = least_seconds(partial(differences, base, wanted)) * 1000
+        planned = plan_next_calls(base, wanted, calls, Allowed())
+        took = least_seconds(partial(plan_next_calls, base, wanted, calls, Allowed())) * 1000
+        described = least_seconds(partial(list_differences, base, wanted)) * 1000
         said += [[f"the plan: {words}, {len(planned.changes)} calls", f"{took:.1f} ms"]]
         said += [[f"what changes, in words: {words}", f"{described:.1f} ms"]]
     return said

@@ -124,7 +124,7 @@ def sign_in() -> Response:
 def open_session() -> Response:
     form = TokenForm()
     who = sessions_of.token_credentials(form.token.data)
-    problem, status = form.problem(who.owner)
+    problem, status = form.check_token(who.owner)
     if problem:
         log.warning("sign-in refused", extra={"way": "token", "reason": problem, **sessions_of.log_address()})
         return _sign_in_page(form, problem, status)

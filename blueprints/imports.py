@@ -33,7 +33,7 @@ from masthead.web.frame.pages import Feedback, Report, page
 from masthead.web.frame.templating import moment_text
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import Place, RecordedChange, entry_page
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.submission import refuse_if_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("imports", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>")
@@ -84,7 +84,7 @@ class ImportTarget(NamedTuple):
         return request_title(self.request) if self.request else ""
 
     @property
-    def made_on(self) -> str:
+    def revision_label(self) -> str:
         """The time of the current revision, else its id."""
         created = value_or_none(self.read.value.createdAt)
         return moment_text(created) if created else self.read.value.id
@@ -103,7 +103,7 @@ class ImportForm(ContractForm):
     confirm = TypedName(N_("Name"))
     name = before = ""
 
-    def into_space(self, name: str) -> None:
+    def require_space_name(self, name: str) -> None:
         self.name = name
         self.confirm.require_name(name)
 
@@ -185,9 +185,9 @@ def _find_request_target(organization_id: str, space_id: str, change_request_id:
 
 def _build_form(target: ImportTarget) -> ImportForm:
     form = ImportForm.new(source="website")
-    form.before = target.made_on
+    form.before = target.revision_label
     if target.request is None:
-        form.into_space(target.space.called)
+        form.require_space_name(target.space.called)
     return form
 
 
@@ -200,7 +200,7 @@ def _import_pages(target: ImportTarget) -> Response:
 
     if (
         form.validate()
-        and not refuse_unread(form, target.read)
+        and not refuse_if_unread(form, target.read)
         and (saved := save(form, _build_change(form, target), after))
     ):
         return saved
@@ -214,7 +214,7 @@ def _build_change(form: ImportForm, target: ImportTarget) -> Change[ImportResult
         "Import from %(kind)s into %(target)s, after the revision of %(time)s",
         kind=kind,
         target=target.called,
-        time=target.made_on,
+        time=target.revision_label,
     )
     ids = (target.space.id,) if target.request is None else (target.space.id, target.request.id)
     endpoint = IMPORT_CONTENT if target.request is None else IMPORT_PROPOSED_CONTENT

@@ -27,7 +27,7 @@ from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.places import Place, RecordedChange, entry_page
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("invites", __name__, url_prefix="/orgs/<organization_id>/invites")
@@ -106,7 +106,7 @@ def delete(organization_id: str, invite_id: str) -> Response:
         subject,
         gettext("Delete the invite link %(invite_id)s", invite_id=invite_id),
     )
-    ready = form.validate() and not refuse_unread(form, read)
+    ready = form.validate() and not refuse_if_unread(form, read)
     saved = ready and save(form, change, lambda _: (deletion_report(change, gettext("The invite link")), onward))
     return saved or _delete_page(form, invite)
 

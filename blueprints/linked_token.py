@@ -24,7 +24,7 @@ def show() -> Response:
     """Ask for the token. Redirects a person whose session doesn't use a linked token."""
     if not stored_session().is_linked:
         return redirect_to(url_for("account.sessions"))
-    return _page(TokenForm(formdata=None, next=request.args.get("next")))
+    return _token_page(TokenForm(formdata=None, next=request.args.get("next")))
 
 
 @blueprint.post("/linked-token")
@@ -37,9 +37,9 @@ def link() -> Response:
     if not stored_session().is_linked:
         return redirect_to(url_for("account.sessions"))
     form, parts, owner = TokenForm(), portal(), person().owner
-    problem, status = form.problem(owner)
+    problem, status = form.check_token(owner)
     if problem:
-        return _page(form, problem, status)
+        return _token_page(form, problem, status)
     parts.store.linked_tokens.link(owner, parts.settings.api_base_url, form.token.data)
     parts.store.responses.forget(owner, ["/"])  # the earlier token may have other permissions
     return redirect_saved(gettext("Your token is linked."), local_path(form.next.data, url_for("home.index")))
@@ -60,7 +60,7 @@ def unlink() -> Response:
     return sessions_of.delete_session_cookie(redirect_saved(said, url_for("account.sign_in")))
 
 
-def _page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
+def _token_page(form: TokenForm, problem: str = "", status: int = 200) -> Response:
     parts = portal()
     return page(
         "linked_token/show.html",

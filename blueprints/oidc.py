@@ -195,13 +195,13 @@ def _refusal_page(provider: Provider, problem: Exception, onward: str = "") -> R
         "oidc/refused.html",
         status=status,
         problem=gettext(words, provider=provider.name),
-        providers=[(each.name, each.address("start", onward or None)) for each in _sort_first(provider)],
+        providers=[(each.name, each.address("start", onward or None)) for each in _providers_with_first(provider)],
         next=onward,
         stays=g.person is not None,
     )
 
 
-def _sort_first(provider: Provider) -> list[Provider]:
+def _providers_with_first(provider: Provider) -> list[Provider]:
     """Return all providers, this one first."""
     return sorted(portal().providers, key=lambda each: each is not provider)
 

@@ -31,5 +31,5 @@ ENDPOINTS: tuple[Endpoint[object], ...] = tuple(
 """All 106 endpoints, group by group."""
 
 BY_NAME = {endpoint.name: endpoint for endpoint in ENDPOINTS}
-READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.reads}
+READS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.is_read}
 """Reads by path; a write to the same path changes what they return."""

@@ -168,7 +168,7 @@ _ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
 _PAIR = re.compile("[\u2066-\u2068][^\u2066-\u2069]*\u2069")
 
 
-def isolate(values: Mapping[str, object]) -> dict[str, object]:
+def isolate_values(values: Mapping[str, object]) -> dict[str, object]:
     """Isolate right-to-left values, so that they don't reorder the words around them."""
     return {name: _isolate_text(value) if isinstance(value, str) else value for name, value in values.items()}
 
@@ -186,13 +186,13 @@ def _isolate_text(text: str) -> str:
 def gettext(message: str, /, **values: object) -> str:
     """Translate a text and insert `values` for `%(name)s`. Without values, `%` is literal."""
     text = LANGUAGES[CURRENT.get()].gettext(message)
-    return text % isolate(values) if values else text
+    return text % isolate_values(values) if values else text
 
 
 def ngettext(singular: str, plural: str, n: int, /, **values: object) -> str:
     """Like `gettext`, in the plural form for `n`; `%(n)s` is the formatted number, such as `1,000`."""
     text = LANGUAGES[CURRENT.get()].ngettext(singular, plural, n)
-    return text % {**isolate(values), "n": format_number(n)}
+    return text % {**isolate_values(values), "n": format_number(n)}
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name that extraction and translators know

@@ -105,15 +105,15 @@ def main(static: Path) -> None:
 
 def contents(static: Path) -> Mapping[str, bytes]:
     """Return all served files by name: bundles, other files, and the scripts' texts by language."""
-    joined = {name: b"\n".join(_shortened(static / part) for part in parts) for name, parts in JOINED.items()}
+    joined = {name: b"\n".join(_minify(static / part) for part in parts) for name, parts in JOINED.items()}
     parts = {part for parts in JOINED.values() for part in parts}
     found = [*static.glob("*.*"), *static.glob("structure/*"), *static.glob("vendor/*.*")]
     others = {path.relative_to(static).as_posix(): path for path in found if path.is_file()}
     read = {name: path.read_bytes() for name, path in others.items() if name not in parts}
-    return joined | read | script_texts.files(static)
+    return joined | read | script_texts.build_text_files(static)
 
 
-def _shortened(part: Path) -> bytes:
+def _minify(part: Path) -> bytes:
     content = part.read_bytes()
     return COMMENT.sub(b"", content) if part.suffix == ".css" else content
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scripts import chromium
 from scripts.check import ROOT, without_settings
 from scripts.processes import print_line, run
-from scripts.run import plan
+from scripts.run import plan_programs
 
 FOLDER = ROOT / "docs" / "pictures"
 LARKFIELD = "/orgs/org_larkfield"
@@ -93,12 +93,12 @@ def main(environment: Mapping[str, str]) -> int:
     if browser is None:
         return 1
     with TemporaryDirectory() as instance:
-        ports = {"PORT": str(_port(5000)), "SERVICE_PORT": str(_port(5001))}
-        programs, _ = plan({**without_settings(environment), **ports, "MASTHEAD_INSTANCE_PATH": instance})
-        return run(programs, lambda: _take_all(browser, f"http://127.0.0.1:{ports['PORT']}"))
+        ports = {"PORT": str(_free_port(5000)), "SERVICE_PORT": str(_free_port(5001))}
+        programs, _ = plan_programs({**without_settings(environment), **ports, "MASTHEAD_INSTANCE_PATH": instance})
+        return run(programs, lambda: _take_pictures(browser, f"http://127.0.0.1:{ports['PORT']}"))
 
 
-def _port(usual: int) -> int:
+def _free_port(usual: int) -> int:
     """Return the usual port, which the pictures show, or a free one."""
     for wanted in (usual, 0):
         try:
@@ -110,17 +110,17 @@ def _port(usual: int) -> int:
     raise OSError("There is no free port")
 
 
-def _take_all(executable: Path, url: str) -> None:
+def _take_pictures(executable: Path, url: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable)
-        _take(browser, url, PagePicture("overview", LARKFIELD, act=wait_until_read))
+        _take_picture(browser, url, PagePicture("overview", LARKFIELD, act=wait_until_read))
         for picture in (*SIGN_IN, *PICTURES):
-            _take(browser, url, picture)
+            _take_picture(browser, url, picture)
             print_line(f"Took {picture.folder.relative_to(ROOT)}/{picture.name}.png")
     signal.raise_signal(signal.SIGTERM)  # makes `run` end the programs
 
 
-def _take(browser: Browser, url: str, picture: PagePicture) -> None:
+def _take_picture(browser: Browser, url: str, picture: PagePicture) -> None:
     page = browser.new_page(
         base_url=url,
         viewport={"width": picture.width, "height": picture.height},

@@ -149,7 +149,7 @@ def _start(running: Sequence[RunningProcess], signals: StopSignals) -> str | Non
     """Wait until all answer. Return an error message, or None."""
     deadline = time.monotonic() + START_WITHIN
     while not signals.stop_requested():
-        if problem := _ended(running):
+        if problem := _find_ended_program(running):
             return problem
         late = [one.name for one in running if not one.is_up()]
         if not late:
@@ -162,13 +162,13 @@ def _start(running: Sequence[RunningProcess], signals: StopSignals) -> str | Non
 
 def _watch(running: Sequence[RunningProcess], signals: StopSignals) -> str | None:
     while not signals.stop_requested():
-        if problem := _ended(running):
+        if problem := _find_ended_program(running):
             return problem
         time.sleep(LOOK_EVERY)
     return None
 
 
-def _ended(running: Sequence[RunningProcess]) -> str | None:
+def _find_ended_program(running: Sequence[RunningProcess]) -> str | None:
     return next((f"The {one.name} ended ({ending})." for one in running if (ending := one.describe_ending())), None)
 
 

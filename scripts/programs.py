@@ -14,7 +14,7 @@ LIBRARIES = {"pgbouncer": ("libc-ares2",)}
 
 def find(name: str, environment: Mapping[str, str], unpacked: Path = UNPACKED) -> Path | None:
     """Return the program, or for nginx its folder: from MASTHEAD_NGINX, the PATH, or unpacked."""
-    if named := environment.get(_setting(name)):
+    if named := environment.get(_environment_name(name)):
         return Path(named, name) if Path(named).is_dir() else Path(named)
     if on_path := shutil.which(name, path=environment.get("PATH")):
         return Path(on_path)
@@ -44,7 +44,7 @@ def find_or_install(name: str, package: str) -> Path | None:
 
 def missing_message(name: str, package: str = "") -> str:
     install_it = f"install it (on Debian and Ubuntu: apt-get install {package or name})"
-    return f"{name} is missing: {install_it}, or name it in {_setting(name)}."
+    return f"{name} is missing: {install_it}, or name it in {_environment_name(name)}."
 
 
 def library_path(unpacked: Path = UNPACKED) -> str:
@@ -77,5 +77,5 @@ def _unpack(package: str) -> bool:
     return True
 
 
-def _setting(name: str) -> str:
+def _environment_name(name: str) -> str:
     return f"MASTHEAD_{name.upper()}"

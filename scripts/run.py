@@ -27,34 +27,34 @@ class RefusedError(Exception):
 
 def main(environment: Mapping[str, str]) -> int:
     try:
-        programs, announce = plan(environment)
+        programs, announce = plan_programs(environment)
     except RefusedError as refused:
         print_line(str(refused))
         return 1
     return run(programs, announce)
 
 
-def plan(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[], None]]:
+def plan_programs(environment: Mapping[str, str]) -> tuple[Sequence[Program], Callable[[], None]]:
     """Return the programs, and a function that announces them once they run."""
     port = free_port(environment, "PORT", 5000)
     folder = instance_folder(environment)
     if api := environment.get("MASTHEAD_API_BASE_URL"):
-        return [portal(environment, port)], lambda: print_line(portal_running(port, api))
+        return [portal_program(environment, port)], lambda: print_line(portal_running_message(port, api))
     service_port = free_port(environment, "SERVICE_PORT", 5001)
     if port == service_port:
         raise RefusedError(f"PORT and SERVICE_PORT are both {port}: give each program a port of its own.")
     settings = {"MASTHEAD_API_BASE_URL": f"http://127.0.0.1:{service_port}", "MASTHEAD_DEMO": "true"}
-    programs = [service(environment, service_port, folder), portal({**environment, **settings}, port)]
-    return programs, lambda: print_line(both_running(port, service_port))
+    programs = [service_program(environment, service_port, folder), portal_program({**environment, **settings}, port)]
+    return programs, lambda: print_line(both_running_message(port, service_port))
 
 
-def portal(environment: Mapping[str, str], port: int) -> Program:
+def portal_program(environment: Mapping[str, str], port: int) -> Program:
     """Build the portal's command; gunicorn.conf.py has its other options."""
     command = [sys.executable, "-m", "gunicorn", "app:create_app()"]
     return Program("portal", command, {**environment, "PORT": str(port)}, port)
 
 
-def service(environment: Mapping[str, str], port: int, folder: Path) -> Program:
+def service_program(environment: Mapping[str, str], port: int, folder: Path) -> Program:
     database = folder / "service.db"
     options = ["--host", "127.0.0.1", "--port", str(port), "--database", str(database), "--demo"]
     if size := environment.get("DEMO_SIZE"):
@@ -92,7 +92,7 @@ def free_port(environment: Mapping[str, str], variable: str, default: int) -> in
     return int(value)
 
 
-def both_running(port: int, service_port: int) -> str:
+def both_running_message(port: int, service_port: int) -> str:
     return f"""
 The portal is at   http://127.0.0.1:{port}
 The service is at  http://127.0.0.1:{service_port}  (what it can do: http://127.0.0.1:{service_port}/docs)
@@ -103,7 +103,7 @@ Ctrl-C stops both, and what was saved stays.
 """
 
 
-def portal_running(port: int, api: str) -> str:
+def portal_running_message(port: int, api: str) -> str:
     return f"""
 The portal is at  http://127.0.0.1:{port}  and speaks with {api}
 

@@ -15,14 +15,14 @@ NUMBERS = (*range(200), 1_000, 1_000_000)
 Message = str | tuple[str, ...]
 
 
-def files(static: Path) -> dict[str, bytes]:
+def build_text_files(static: Path) -> dict[str, bytes]:
     """Build the files by name for each language except English.
 
     They are scripts, so that scripts needn't wait for them.
     """
     messages = sorted({*messages_of(static)}, key=str)
     return {
-        f"texts/{tag}.js": _assignment(translated(messages, tag, translations))
+        f"texts/{tag}.js": _assignment(translate_messages(messages, tag, translations))
         for tag, translations in LANGUAGES.items()
         if tag != ENGLISH
     }
@@ -36,7 +36,9 @@ def messages_of(static: Path) -> Iterator[Message]:
                 yield from (message for _, message, *_ in extract("javascript", text, DEFAULT_KEYWORDS))
 
 
-def translated(messages: list[Message], tag: str, translations: NullTranslations) -> dict[str, str | dict[str, str]]:
+def translate_messages(
+    messages: list[Message], tag: str, translations: NullTranslations
+) -> dict[str, str | dict[str, str]]:
     """Translate by English message; plural forms by the category names of `Intl.PluralRules`.
 
     The catalog's plural rule isn't used, because a browser would have to evaluate an expression.

@@ -66,7 +66,7 @@ _NEEDED: Final[Mapping[str | None, str]] = {
 _BY_NAME = {name: right for right, names in _NEEDED.items() for name in names.split()}
 
 NEEDED: Final[Mapping[str, str | None]] = {
-    each.name: _BY_NAME.get(each.name, "view") if each.reads else _BY_NAME[each.name] for each in ENDPOINTS
+    each.name: _BY_NAME.get(each.name, "view") if each.is_read else _BY_NAME[each.name] for each in ENDPOINTS
 }
 """The right that each endpoint needs, by its name; None needs only a token."""
 

@@ -8,9 +8,9 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
-from blueprints.access.forms import GUEST_HERE, SetForm
-from blueprints.access.matrix_page import Matrix, Shown, parse_selection, read_matrix
-from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, find_team_title, team_sizes
+from blueprints.access.forms import GUEST_HERE, RoleChangesForm
+from blueprints.access.matrix_page import Matrix, ShownCells, parse_selection, read_matrix
+from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, find_team_title, team_size_labels
 from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
@@ -70,7 +70,7 @@ def _matrix_page(matrix: Matrix) -> Response:
         collections={each.id: each.called for each in matrix.known.collections},
         newcomers=role_label(g.organization.defaultRole),
         open={each.place.key for each in matrix.rows if can_change_in_bulk(each.place)},
-        shown=Shown.of_page(matrix.rows, matrix.teams).packed_json,
+        shown=ShownCells.of_page(matrix.rows, matrix.teams).packed_json,
         rights=explain_matrix_rights(matrix.rows),
     )
 
@@ -109,13 +109,13 @@ def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
 @keeps_input
 def change(organization_id: str) -> Response:
     """Show the selected changes for review; once reviewed, create the bulk change."""
-    return _review_or_start(organization_id) if "was" in request.form else _choose_page(organization_id)
+    return _review_or_create_bulk_change(organization_id) if "was" in request.form else _choose_page(organization_id)
 
 
 def _choose_page(organization_id: str) -> Response:
     sent = {name.removeprefix("filter-"): value for name, value in request.form.items() if name.startswith("filter-")}
     filters = AccessFilters.from_request(sent)
-    back = f"{request_path()}?{urlencode(filters.address)}"
+    back = f"{request_path()}?{urlencode(filters.query_args)}"
     what = request.form.get("what", "")
     if what not in (*ROLES, GUEST, TAKE, TAKE_ALL) and not what.startswith(COPY):
         return redirect_info(gettext(CHOOSE_WHAT), back)
@@ -129,16 +129,16 @@ def _choose_page(organization_id: str) -> Response:
     ]
     wishes = plan_role_changes(what, source, chosen._replace(rows=rows))
     wishes.left_out = [*chosen.gone, *wishes.left_out]
-    form = SetForm(organization_id, g.organization.title, wishes)
+    form = RoleChangesForm(organization_id, g.organization.title, wishes)
     form.validate()
     if has_valid_csrf_token():
         form.status = FINE  # the first view of the review page is no error
     return _review_page(organization_id, form, back)
 
 
-def _review_or_start(organization_id: str) -> Response:
+def _review_or_create_bulk_change(organization_id: str) -> Response:
     load_organization(organization_id, anew=True)
-    form = SetForm(organization_id, g.organization.title)
+    form = RoleChangesForm(organization_id, g.organization.title)
     if form.validate() and pressed_button() == REVIEWED:
         purpose = Purpose(organization_id, person().owner, form.wishes.title, "roles", reason=reason_given())
         if stored := store_bulk_change(form, purpose, form.changes(organization_id)):
@@ -146,7 +146,7 @@ def _review_or_start(organization_id: str) -> Response:
     return _review_page(organization_id, form, url_for(".index", organization_id=organization_id))
 
 
-def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
+def _review_page(organization_id: str, form: RoleChangesForm, back: str) -> Response:
     return page(
         "access_matrix/review.html",
         form=form,
@@ -161,4 +161,4 @@ def _review_page(organization_id: str, form: SetForm, back: str) -> Response:
 
 def _team_size_labels(organization_id: str, wishes: RoleChanges) -> list[str]:
     teams = {cell.team.id: cell.team.title for cell in wishes.cells}
-    return [f"{teams[each]}: {size}" for each, size in team_sizes(organization_id, teams).items()]
+    return [f"{teams[each]}: {size}" for each, size in team_size_labels(organization_id, teams).items()]

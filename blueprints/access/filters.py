@@ -46,7 +46,7 @@ class AccessFilters(MatrixFilters):
             collection=values.get("collection", ""),
             role=role if role in ROLES or role in AT_LEAST else "",
             only=only if only in ONLY else "",
-            **cls.place_asked(values),
+            **cls.parse_paging(values),
         )
 
     @property

@@ -39,7 +39,7 @@ class RoleForm(ContractForm):
         return map(serious_consequence, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
 
 
-class TakeForm(SealedForm):
+class RemoveTeamForm(SealedForm):
     """Removes a team's role. The form carries, sealed, the role that the page showed; `now` is the current role."""
 
     def __init__(self, about: str, now: str | None) -> None:
@@ -73,7 +73,7 @@ TOO_MANY = N_(
 )
 
 
-class SetForm(SealedForm):
+class RoleChangesForm(SealedForm):
     """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
 
     confirm = TypedName(N_("Name"))

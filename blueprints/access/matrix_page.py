@@ -26,7 +26,7 @@ CellKey = tuple[str, str]
 """A place's key and a team's id."""
 
 
-class Shown(NamedTuple):
+class ShownCells(NamedTuple):
     """Keys of the rows' places, ids of the columns' teams, and for each row a string with a letter for each cell."""
 
     places: Sequence[str] = ()
@@ -34,12 +34,12 @@ class Shown(NamedTuple):
     roles: Sequence[str] = ()
 
     @classmethod
-    def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "Shown":
+    def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "ShownCells":
         ids = [each for each, _ in teams]
         return cls([each.place.key for each in rows], ids, [_role_letters(each, ids) for each in rows])
 
     @classmethod
-    def from_form(cls, text: str) -> "Shown":
+    def from_form(cls, text: str) -> "ShownCells":
         try:
             return cls(*PACKED.validate_json(text))
         except ValidationError:
@@ -154,7 +154,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
         reader.read(shown)
         rows = _rows_with_collections(known, reader, shown)
     across, columns = slice_page(teams, filters.across, ACROSS)
-    at = filters.at(down=down.number, across=across.number)
+    at = filters.at_page(down=down.number, across=across.number)
     return Matrix(at, known, rows, columns, down, across, looked_at, wanted, teams, len(asked), done, reader.stopped)
 
 
@@ -168,10 +168,10 @@ def _rows_with_collections(
     known: KnownPlaces, reader: PlaceRolesReader, places: Sequence[AccessPlace]
 ) -> Sequence[PlaceRoles]:
     parents = {each.parent for each in places}
-    above = {each.place.id: each for each in reader.known([c for c in known.collections if c.id in parents])}
+    above = {each.place.id: each for each in reader.known_rows([c for c in known.collections if c.id in parents])}
     return [
         replace(each, above=above[each.place.parent]) if each.place.parent in above else each
-        for each in reader.known(places)
+        for each in reader.known_rows(places)
     ]
 
 
@@ -209,7 +209,7 @@ def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDic
     If single cells are selected, they count instead of the checkboxes of rows and teams.
     """
     which_teams, which_places = form.get("teams"), form.get("places")
-    shown, everywhere = Shown.from_form(form.get("shown", "")), which_places == ALL
+    shown, everywhere = ShownCells.from_form(form.get("shown", "")), which_places == ALL
     matrix = read_matrix(organization_id, replace(filters, read=ALL) if everywhere else filters)
     rows, gone = matrix.possible_rows if everywhere else matrix.rows, []
     cells = set(shown.parse_cells(form.get("cells", ""))) if which_teams == which_places == TICKED else set()

@@ -7,7 +7,7 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.access.forms import AddTeamForm, RoleForm, TakeForm
+from blueprints.access.forms import AddTeamForm, RemoveTeamForm, RoleForm
 from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team_people, role_choices
 from blueprints.access.reads import (
     AccessTeamPage,
@@ -15,9 +15,9 @@ from blueprints.access.reads import (
     find_requested_place,
     find_team_title,
     get_rights,
-    read_page,
+    read_place_page,
     read_team,
-    team_sizes,
+    team_size_labels,
 )
 from blueprints.access.role_changes import build_role_assignment, build_role_removal
 from contract.organization.team_permissions import TeamPermissionItem
@@ -32,7 +32,7 @@ from masthead.web.people.place_roles import AccessTeam, RoleSource, TeamRoles, T
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.submission import answer_duplicate, redirect_unchanged, refuse_unread, save
+from masthead.web.submit.submission import answer_duplicate, redirect_unchanged, refuse_if_unread, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
@@ -46,7 +46,7 @@ NOT_SEEN = N_("More teams have a role here than Masthead reads, and this team ma
 def show(organization_id: str, places: str, place_id: str) -> Response:
     """Show the teams with a role here, a hundred per page, and a form to add one."""
     place = find_requested_place(organization_id, places, place_id)
-    at, teams = read_page(organization_id, place, request.args.get("page"))
+    at, teams = read_place_page(organization_id, place, request.args.get("page"))
     return _list_page(organization_id, at, teams, _add_form(organization_id, place))
 
 
@@ -55,9 +55,9 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 @keeps_input
 def add(organization_id: str, places: str, place_id: str) -> Response:
     place = find_requested_place(organization_id, places, place_id)
-    at, teams = read_page(organization_id, place, None, anew=True)
+    at, teams = read_place_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
-    if form.validate() and verify_named(form, organization_id) and not refuse_unread(form, teams):
+    if form.validate() and verify_named(form, organization_id) and not refuse_if_unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
         title = find_team_title(organization_id, team_id)
         form.size = _team_size_label(organization_id, AccessTeam(team_id, title))
@@ -65,7 +65,9 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
         here = _list_url(organization_id, place)
         if saved := answer_duplicate(form, change, here):
             return saved
-        if _is_new(form, at, teams) and (saved := save(form, change, lambda _: (success_message(change), here))):
+        if _has_no_role_yet(form, at, teams) and (
+            saved := save(form, change, lambda _: (success_message(change), here))
+        ):
             return saved
     return _list_page(organization_id, at, teams, form)
 
@@ -75,16 +77,16 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     form.place = place.called
     form.team.nothing = gettext("Select a team")
     form.team.offer_known(organization_id)
-    form.team.details = team_sizes(organization_id, [each for each, _ in form.team.known])
+    form.team.details = team_size_labels(organization_id, [each for each, _ in form.team.known])
     return form
 
 
-def _is_new(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
+def _has_no_role_yet(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
     """True if the team is known to have no role here. If not, the form says where to look."""
     team_id = form.team.chosen
     held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
-    if role is MISSING and refuse_unread(form, Cached(held, held.age, held.problem)):
+    if role is MISSING and refuse_if_unread(form, Cached(held, held.age, held.problem)):
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)
@@ -169,7 +171,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(organization_id, found), found.at.place
     here = _list_url(organization_id, place)
-    if form.validate() and not refuse_unread(form, found.remembered):
+    if form.validate() and not refuse_if_unread(form, found.remembered):
         if form.is_unchanged:
             return redirect_unchanged(form, here)
         role = form.changes()["role"]
@@ -187,7 +189,7 @@ def _role_form(organization_id: str, found: AccessTeamPage) -> RoleForm:
 
 
 def _team_size_label(organization_id: str, team: AccessTeam) -> str:
-    return gettext(SIZE, team=team.title, size=team_sizes(organization_id, [team.id])[team.id])
+    return gettext(SIZE, team=team.title, size=team_size_labels(organization_id, [team.id])[team.id])
 
 
 def _team_page(organization_id: str, found: AccessTeamPage, form: RoleForm) -> Response:
@@ -211,16 +213,16 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     change = build_role_removal(organization_id, place, found.team, found.reported_role)
     if saved := answer_duplicate(form, change, here):
         return saved
-    if form.validate() and not refuse_unread(form, found.remembered):
+    if form.validate() and not refuse_if_unread(form, found.remembered):
         saved = save(form, change, lambda _: (success_message(change), here))
     return saved or _remove_page(organization_id, found, form)
 
 
-def _removal_form(found: AccessTeamPage) -> TakeForm:
-    return TakeForm(f"{found.at.place.key} {found.team.id}", found.reported_role)
+def _removal_form(found: AccessTeamPage) -> RemoveTeamForm:
+    return RemoveTeamForm(f"{found.at.place.key} {found.team.id}", found.reported_role)
 
 
-def _remove_page(organization_id: str, found: AccessTeamPage, form: TakeForm) -> Response:
+def _remove_page(organization_id: str, found: AccessTeamPage, form: RemoveTeamForm) -> Response:
     return page("place_access/remove.html", form=form, **_team_context(organization_id, found))
 
 
@@ -229,14 +231,14 @@ def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]
         "team": found.team,
         "held": found.held,
         "role": role_label(found.role),
-        "above_role": "" if found.above_role is MISSING else role_label(found.above_role),
+        "above_role": "" if found.collection_role is MISSING else role_label(found.collection_role),
         "has_role": found.reported_role is not None,
         "size": _team_size_label(organization_id, found.team),
-        **_place_context(organization_id, found.at, _titles_with_roles(found.held), whole=not found.held.more),
+        **_place_context(organization_id, found.at, _team_titles_and_roles(found.held), whole=not found.held.more),
     }
 
 
-def _titles_with_roles(held: TeamRoles) -> list[tuple[str, str]]:
+def _team_titles_and_roles(held: TeamRoles) -> list[tuple[str, str]]:
     return [(held.titles[each], role) for each, role in held.roles.items()]
 
 

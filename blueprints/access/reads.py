@@ -57,7 +57,7 @@ class AccessTeamPage(NamedTuple):
         return MISSING if self.reported_role is None else self.reported_role
 
     @property
-    def above_role(self) -> str | MISSING:
+    def collection_role(self) -> str | MISSING:
         """The team's role in the collection; MISSING if none is reported."""
         above = self.at.above
         return above.roles.get(self.team.id, MISSING) if isinstance(above, TeamRoles) else MISSING
@@ -73,7 +73,7 @@ def find_requested_place(organization_id: str, places: str, place_id: str) -> Ac
     return find_place(organization_id, PARTS[places], place_id)
 
 
-def read_page(
+def read_place_page(
     organization_id: str, place: AccessPlace, page: str | None, *, anew: bool = False
 ) -> tuple[PlacePage, Teams]:
     """Read a page of the place's teams and those of its collection, and set the organization.
@@ -134,7 +134,7 @@ def find_team_title(organization_id: str, team_id: str) -> str:
     return (seen.title if seen else "") or team_id
 
 
-def team_sizes(organization_id: str, ids: Collection[str]) -> dict[str, str]:
+def team_size_labels(organization_id: str, ids: Collection[str]) -> dict[str, str]:
     """Numbers of members and spaces of each team by id, in words, as last read."""
     api().save_observations()  # so that the directory includes what this page has read
     seen = _find_known_teams(organization_id, ids)

@@ -45,14 +45,16 @@ class Cell(NamedTuple):
         return gettext("No role") if self.new == TAKE else role_label(None if self.new == GUEST else self.new)
 
     @property
-    def now(self) -> str:
+    def current_role_label(self) -> str:
         return _current_label(self.old)
 
     @property
     def old_role_label(self) -> str:
         """The label of the current role, and of the role in the matrix if that differed."""
         return (
-            gettext("%(now)s (the page showed %(shown)s)", now=self.now, shown=self.shown) if self.shown else self.now
+            gettext("%(now)s (the page showed %(shown)s)", now=self.current_role_label, shown=self.shown)
+            if self.shown
+            else self.current_role_label
         )
 
 
@@ -99,7 +101,7 @@ class RoleChanges:
     @property
     def totals(self) -> list[tuple[int, str, str]]:
         """Counts of each pair of old and new role, in words, most frequent first."""
-        counts = Counter((cell.now, cell.new_role_label) for cell in self.cells)
+        counts = Counter((cell.current_role_label, cell.new_role_label) for cell in self.cells)
         return [(count, *words) for words, count in counts.most_common()]
 
     @property

@@ -186,8 +186,8 @@ def describe_claims(claims: Mapping[tuple[str, ...], ClaimValue]) -> str:
     )
 
 
-class View(NamedTuple):
-    """View state from the query: the page of spaces, the first visitor column, and which spaces are shown."""
+class AudienceView(NamedTuple):
+    """AudienceView state from the query: the page of spaces, the first visitor column, and which spaces are shown."""
 
     page: int
     visitor: int
@@ -195,7 +195,7 @@ class View(NamedTuple):
     """`all` includes spaces that everyone sees, which are folded otherwise."""
 
     @classmethod
-    def from_request(cls) -> "View":
+    def from_request(cls) -> "AudienceView":
         show = request.args.get("show", "")
         return cls(get_page_number(), request.args.get("visitor", 0, type=parse_int), show if show == "all" else "")
 
@@ -212,7 +212,7 @@ def show(organization_id: str, site_id: str) -> Response:
     found = read_adaptive_site(organization_id, site_id)
     or_raise(found.spaces)
     kept = list_visitors(organization_id)
-    view = View.from_request()
+    view = AudienceView.from_request()
     lines = [line for line in found.spaces_in_order if view.show or line.audience_state != "none"]
     folded = (
         [line for line in found.spaces_in_order if not view.show and line.audience_state == "none"]

@@ -25,7 +25,7 @@ from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("conditions", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/conditions")
@@ -75,7 +75,7 @@ class ConditionFilters(NamedTuple):
     def filter_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
         return self._with_title([line for line in lines if line.state in SHOWS.get(self.show, CONDITIONAL)])
 
-    def folded_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
+    def unconditional_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
         """Return rows without a condition, for the first page of the unfiltered list; else none."""
         if self.show or self.page > 1:
             return []
@@ -165,7 +165,7 @@ def index(organization_id: str, site_id: str) -> Response:
         site=found.site.value,
         filters=filters,
         lines=lines,
-        folded=filters.folded_rows(found.spaces_in_order),
+        folded=filters.unconditional_rows(found.spaces_in_order),
         most_folded=FOLDED,
         more=more,
         counts=_count_states(found.spaces_in_order),
@@ -198,7 +198,7 @@ def update(organization_id: str, site_id: str, site_space_id: str) -> Response:
     form = ConditionForm.from_values({"condition": SITE_SPACE.settings_of(space)["condition"]}, about=site_space_id)
     form.claims, form.within = found.claims, found.section_state(space)
     onward = url_for("conditions.index", organization_id=organization_id, site_id=site_id)
-    if form.validate() and not refuse_unread(form, or_raise(found.spaces)):
+    if form.validate() and not refuse_if_unread(form, or_raise(found.spaces)):
         if form.is_unchanged:
             return redirect_unchanged(form, onward)
         change = Change(

@@ -92,7 +92,7 @@ class AdaptiveSite:
     _judged: dict[str, LintResult] = field(default_factory=dict, repr=False)
 
     @property
-    def schema_unread(self) -> str:
+    def schema_unread_message(self) -> str:
         """Return the reason why the schema couldn't be read, with advice; empty if it was read."""
         return unread_message(self.schema_problem) if self.schema_problem else ""
 

@@ -93,7 +93,7 @@ class SchemaField(WireField):
         return MISSING if self.schema is None else self.schema
 
     @property
-    def too_large(self) -> bool:
+    def is_too_large(self) -> bool:
         """Return whether the schema is too large to edit here."""
         return self.broken is None and len(self.text) > MAX_LENGTH
 

@@ -17,7 +17,7 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.review import pressed_button
-from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("adaptive", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/adaptive")
@@ -37,7 +37,7 @@ def replace(organization_id: str, site_id: str) -> Response:
     """Save the schema, or preview the edited one in both inputs with its consequences."""
     found = read_adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
-    ready = form.validate() and not refuse_unread(form, _cached_schema(found))
+    ready = form.validate() and not refuse_if_unread(form, _cached_schema(found))
     if ready and pressed_button() != PREVIEW:
         onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
         if form.is_unchanged:
@@ -64,7 +64,7 @@ def switch(organization_id: str, site_id: str) -> Response:
     found = read_adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _switch_form(found, bound=True)
     onward = url_for("adaptive.show", organization_id=organization_id, site_id=site_id)
-    if form.validate() and not refuse_unread(form, found.site):
+    if form.validate() and not refuse_if_unread(form, found.site):
         if form.is_unchanged:
             return redirect_unchanged(form, onward)
         enabled = form.changes()["adaptiveContent"]["enabled"]

@@ -22,7 +22,7 @@ from masthead.rosters.comparison import Correction, RosterAction, RosterLine, li
 from masthead.rosters.text import parse_stored_text
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Cause, Entry, Reason, State, parse_cause
-from masthead.structure.describe import AddressChange, address_change_message, differences, get_addresses
+from masthead.structure.describe import AddressChange, address_change_message, get_addresses, list_differences
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.person.portal import portal
@@ -108,7 +108,7 @@ def build_result_context(bulk: BulkChange, steps: Sequence[Step]) -> dict[str, A
 
     The page refreshes after `look` seconds.
     """
-    here, wanted = {"organization_id": bulk.purpose.organization, **_page_ids(bulk)}, bulk.purpose.wanted
+    here, wanted = {"organization_id": bulk.purpose.organization, **_changed_page_ids(bulk)}, bulk.purpose.wanted
     is_list, is_structure = bulk.purpose.kind == MEMBERS, bulk.purpose.kind == STRUCTURE
     ended, (at_once, look) = bulk.finished_at is not None, _list_concurrent_changes(bulk)
     listed = {"list": wanted.get("list"), "mode": wanted.get("mode")} if is_list else {}
@@ -127,19 +127,19 @@ def build_result_context(bulk: BulkChange, steps: Sequence[Step]) -> dict[str, A
 
 
 def _changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, str]:
-    label, endpoint = PAGES.get(bulk.purpose.kind) or _settings_page(steps)
-    ids = {"site_id": steps[0].intent.ids[1]} if endpoint == "sites.show" else _page_ids(bulk)
+    label, endpoint = PAGES.get(bulk.purpose.kind) or _changed_settings_link(steps)
+    ids = {"site_id": steps[0].intent.ids[1]} if endpoint == "sites.show" else _changed_page_ids(bulk)
     return gettext(label), url_for(endpoint, organization_id=bulk.purpose.organization, **ids)
 
 
-def _page_ids(bulk: BulkChange) -> dict[str, Any]:
+def _changed_page_ids(bulk: BulkChange) -> dict[str, Any]:
     if bulk.purpose.kind not in IDS:
         return {}
     parameter, key = IDS[bulk.purpose.kind]
     return {parameter: bulk.purpose.wanted[key]}
 
 
-def _settings_page(steps: Sequence[Step]) -> tuple[str, str]:
+def _changed_settings_link(steps: Sequence[Step]) -> tuple[str, str]:
     endpoints = {step.intent.endpoint for step in steps}
     if endpoints & SHARE_LINK_CALLS:
         return N_("View share links"), "link_register.index"
@@ -155,7 +155,7 @@ def _build_address_report(bulk: BulkChange) -> tuple[str, Sequence[AddressChange
         return "", None
     if is_unstarted(bulk) and bulk.steps:
         goal = read_goal(bulk)
-        return address_change_message(differences(goal.base, goal.wanted)), None
+        return address_change_message(list_differences(goal.base, goal.wanted)), None
     if bulk.finished_at is None or not bulk.counts.get(StepState.DONE):
         return "", None
     found = get_addresses(bulk)
@@ -204,28 +204,28 @@ def _group_outcomes(bulk: BulkChange) -> Outcomes:
         return Outcomes()
     results = bulk.report if bulk.purpose.kind == MEMBERS else None
     if not results or any(len(each) < 4 for each in results.values()):  # noqa: PLR2004 - as stored until then
-        return Outcomes("", [*_group(bulk, [*_list_differences(bulk), *_list_steps(bulk)])])
+        return Outcomes("", [*_build_groups(bulk, [*_list_differences(bulk), *_list_steps(bulk)])])
     lines = parse_wanted(bulk.purpose.wanted).lines
     found = [_member_outcome(line, results[line.key]) for line in lines if line.key in results]
     corrections = _list_corrections(bulk, lines)
     counts = Counter(NOT_POSSIBLE if each.kind == Reason.NOT_MEMBER else each.kind for each in found)
     counts[UNUSABLE] = len(corrections)
     summary = BETWEEN.join(counted(counts[kind]) for kind, counted in COUNTED.items() if counts[kind])
-    return Outcomes(summary, [*_group(bulk, found)], corrections)
+    return Outcomes(summary, [*_build_groups(bulk, found)], corrections)
 
 
-def _group(bulk: BulkChange, outcomes: Iterable[ShownOutcome]) -> Iterator[OutcomeGroup]:
+def _build_groups(bulk: BulkChange, outcomes: Iterable[ShownOutcome]) -> Iterator[OutcomeGroup]:
     groups: dict[tuple[str, str], list[ShownOutcome]] = {}
     for each in outcomes:  # a reason may name the person
         same = each.reason.replace(each.title, "…") if each.title else each.reason
         groups.setdefault((each.kind, same), []).append(each)
     for (kind, same), found in groups.items():
         reason, titles = found[0].reason if len(found) == 1 else same, [each.title for each in found]
-        heading = _heading(bulk, kind, len(found))
+        heading = _group_heading(bulk, kind, len(found))
         yield OutcomeGroup(heading, LOOKS.get(kind, "warn"), titles, reason, kind == Reason.NOT_MEMBER)
 
 
-def _heading(bulk: BulkChange, kind: str, n: int) -> str:
+def _group_heading(bulk: BulkChange, kind: str, n: int) -> str:
     if kind == Reason.NOT_MEMBER:
         of = gettext("the organization")
         with suppress(Problem):

@@ -24,7 +24,7 @@ from masthead.web.forms.fields import OwnPlaceAgreement
 from masthead.web.forms.forms import PageForm
 from masthead.web.people.organization_members import OwnLoss, find_own_loss
 from masthead.web.person.portal import api, portal
-from masthead.web.submit.bulk_changes import get_own, prepare
+from masthead.web.submit.bulk_changes import compute_steps, get_own_bulk_change
 from masthead.writes.roles import read_cached_members
 
 OWNER = MEMBER_ROLES[0]
@@ -46,11 +46,11 @@ def refresh_steps(bulk: BulkChange) -> BulkChange:
     """
     if bulk.purpose.undoes is None or bulk.runs or not is_unstarted(bulk):
         return bulk
-    prepare(bulk, ends=False)
-    return get_own(bulk.purpose.organization, bulk.number) or bulk
+    compute_steps(bulk, ends=False)
+    return get_own_bulk_change(bulk.purpose.organization, bulk.number) or bulk
 
 
-def steps_version(bulk: BulkChange) -> str:
+def unstarted_steps_digest(bulk: BulkChange) -> str:
     """Hash the steps that a person checks before the start; empty after that."""
     if not is_unstarted(bulk):
         return ""
@@ -58,13 +58,13 @@ def steps_version(bulk: BulkChange) -> str:
     return sha256(repr(calls).encode()).hexdigest()[:16]
 
 
-def page_version(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None) -> str:
+def page_digest(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None) -> str:
     """Hash what the page of a bulk change shows."""
     parts = [
         (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
         for each in (bulk, *(portal().store.bulk_changes.list_undos(bulk) if undoings is None else undoings))
     ]
-    return sha256(repr((parts, bulk.differences)).encode()).hexdigest()[:16] + steps_version(bulk)
+    return sha256(repr((parts, bulk.differences)).encode()).hexdigest()[:16] + unstarted_steps_digest(bulk)
 
 
 def build_undo_context(bulk: BulkChange) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def build_undo_context(bulk: BulkChange) -> dict[str, Any]:
         "undoings": [(back.number, _describe_undo(back, REDOES if is_redo[back.number] else UNDOES)) for back in found],
         "undone_in_draft": entry,
         "can_undo": entry is None and can_undo(bulk, found),
-        "version": page_version(bulk, found),
+        "version": page_digest(bulk, found),
     }
 
 
@@ -146,15 +146,15 @@ class StartForm(PageForm):
         super().__init__()
         self._bulk = bulk
         self.own = _find_own_loss(bulk) if _is_new_undo(bulk, MEMBERS) else OwnLoss()
-        self.agreed.name_oneself(known=self.own.known)
-        self._was_shown, self.shown.data = self.shown.data, steps_version(bulk)
+        self.agreed.set_own_place_label(known=self.own.known)
+        self._was_shown, self.shown.data = self.shown.data, unstarted_steps_digest(bulk)
 
     def check(self) -> None:
         if self.own.certain:
             self.agreed.require()
         if _is_new_undo(self._bulk, STRUCTURE):
-            prepare(self._bulk)
-            self.shown.data = steps_version(self._bulk)
+            compute_steps(self._bulk)
+            self.shown.data = unstarted_steps_digest(self._bulk)
             if self._was_shown != self.shown.data:
                 self.problems.append(gettext(MORE_NOW))
 

@@ -27,7 +27,7 @@ from blueprints.bulk_changes.undo import (
     find_newest_undo,
     nothing_to_undo_message,
     open_consents,
-    page_version,
+    page_digest,
     refresh_steps,
 )
 from contract import BY_NAME
@@ -49,7 +49,14 @@ from masthead.web.people.roles import replaced_role_title
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import GOING, bulk_change_url, get_own, is_going_on, prepare, run_slice
+from masthead.web.submit.bulk_changes import (
+    GOING,
+    bulk_change_url,
+    compute_steps,
+    get_own_bulk_change,
+    is_going_on,
+    run_slice,
+)
 from masthead.web.submit.recorded_changes import (
     OF_TEAMS,
     changed_rows,
@@ -99,15 +106,15 @@ def unfinished(organization_id: str) -> Response:
 @signed_in
 def show(organization_id: str, number: int) -> Response:
     """Show the progress of a bulk change, and its steps."""
-    bulk = refresh_steps(get_own(organization_id, number) or abort(404))
+    bulk = refresh_steps(get_own_bulk_change(organization_id, number) or abort(404))
     if wants_fragment("bulk_changes-progress"):
-        if request.args.get("shown") == page_version(bulk):
+        if request.args.get("shown") == page_digest(bulk):
             return Response(status=NO_CONTENT)  # so that the focus stays
         going = request.args.get("going") == "1"
     else:
         load_organization(organization_id)
         going = session.pop(GOING, None) == number
-    return _page(bulk, going=going and is_going_on(bulk))
+    return _bulk_change_page(bulk, going=going and is_going_on(bulk))
 
 
 @blueprint.post("/<int:number>")
@@ -115,18 +122,18 @@ def show(organization_id: str, number: int) -> Response:
 @keeps_input
 def act(organization_id: str, number: int) -> Response:
     """Run a slice, pause, or decide about a step or the whole bulk change."""
-    bulk = get_own(organization_id, number) or abort(404)
+    bulk = get_own_bulk_change(organization_id, number) or abort(404)
     action = ACTIONS.get(request.form.get("do", ""), RUN_ON)
     form = StartForm(bulk) if action in {run_slice, RUN_ON} else PageForm()
     if not form.validate():
         load_organization(organization_id)
-        return _page(get_own(organization_id, number) or bulk, going=False, problems=form)
+        return _bulk_change_page(get_own_bulk_change(organization_id, number) or bulk, going=False, problems=form)
     if (response := action(bulk)) is not None:
         return response
-    bulk = get_own(organization_id, number) or abort(404)
+    bulk = get_own_bulk_change(organization_id, number) or abort(404)
     going = is_going_on(bulk) and action is not _pause_bulk_change
     if wants_fragment("bulk_changes-progress"):
-        return _page(bulk, going=going)
+        return _bulk_change_page(bulk, going=going)
     if going:
         session[GOING] = number
     return redirect_to(_page_url(bulk, request.form.get("after", type=parse_int)))
@@ -143,16 +150,16 @@ def _create_undo(bulk: BulkChange) -> Response:
     if not bulk.held and (before is None or before.finished_at is not None) and not can_undo(bulk, undoings):
         return redirect_info(gettext(NOTHING_DONE if before is None else NOTHING_LEFT), here)
     made = None if bulk.held else add_undo(portal().store.journal, portal().store.bulk_changes, bulk)
-    there = get_own(bulk.purpose.organization, bulk.number) or bulk
+    there = get_own_bulk_change(bulk.purpose.organization, bulk.number) or bulk
     if made is None and there.held:  # the step that is under way would be missing
         portal().store.bulk_changes.pause(bulk)
         return redirect_info(gettext(UNDER_WAY), here)
-    back = get_own(bulk.purpose.organization, made) if made is not None else None
+    back = get_own_bulk_change(bulk.purpose.organization, made) if made is not None else None
     if back is None:
         return redirect_info(nothing_to_undo_message(bulk), here)
     if is_unstarted(back):
-        prepare(back)
-        back = get_own(bulk.purpose.organization, back.number) or back
+        compute_steps(back)
+        back = get_own_bulk_change(bulk.purpose.organization, back.number) or back
         if back.finished_at is not None:
             return redirect_info(gettext(NOTHING_LEFT), _page_url(back))
     return redirect_to(_page_url(back))
@@ -162,7 +169,7 @@ def _save_consents(bulk: BulkChange) -> Response:
     """Recompute the undo of a structure with the person's consents; nothing is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
     if given and portal().store.bulk_changes.replace_goal(bulk, add_consents(bulk.purpose.wanted, given)):
-        prepare(get_own(bulk.purpose.organization, bulk.number) or bulk)
+        compute_steps(get_own_bulk_change(bulk.purpose.organization, bulk.number) or bulk)
     return redirect_to(_page_url(bulk))
 
 
@@ -171,13 +178,13 @@ def _decide_step(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange)
     position, stored = request.form.get("step", 0, type=parse_int), portal().store.bulk_changes
     found = stored.steps(bulk, after=position - 1, states=STUCK, limit=1)
     if found and found[0].position == position and decision(bulk, found[0]):
-        run_slice(get_own(bulk.purpose.organization, bulk.number) or bulk)
+        run_slice(get_own_bulk_change(bulk.purpose.organization, bulk.number) or bulk)
 
 
 def _retry_step(bulk: BulkChange, step: Step) -> bool:
     """Send the step, and overwrite what somebody else set."""
     summary = replaced_role_title(step.intent, step.found or {}) if step.state is StepState.FAILED else ""
-    return portal().store.bulk_changes.decide(bulk, step.position, StepState.WAITING, adopt=True, summary=summary)
+    return portal().store.bulk_changes.decide_step(bulk, step.position, StepState.WAITING, adopt=True, summary=summary)
 
 
 def _compare_step(bulk: BulkChange, step: Step) -> bool:
@@ -186,13 +193,13 @@ def _compare_step(bulk: BulkChange, step: Step) -> bool:
         return True
     keeps = recomputes(bulk)  # the refusal, as a replan may do it otherwise
     state, cause = (StepState.REFUSED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
-    return portal().store.bulk_changes.decide(bulk, step.position, state, cause)
+    return portal().store.bulk_changes.decide_step(bulk, step.position, state, cause)
 
 
 def _skip_step(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step; an unknown one may have been done, so an undo takes it back."""
     state = StepState.DOUBTFUL if step.state is StepState.UNKNOWN else StepState.SKIPPED
-    return portal().store.bulk_changes.decide(bulk, step.position, state, Cause(Reason.SKIPPED))
+    return portal().store.bulk_changes.decide_step(bulk, step.position, state, Cause(Reason.SKIPPED))
 
 
 def _skip_changed_steps(bulk: BulkChange, step: Step) -> bool:
@@ -228,7 +235,7 @@ def _page_url(bulk: BulkChange, after: int | None = None) -> str:
 @signed_in
 def step(organization_id: str, number: int, position: int) -> Response:
     """Show a step's changes, the reason for its state, and the exact request."""
-    bulk = get_own(organization_id, number) or abort(404)
+    bulk = get_own_bulk_change(organization_id, number) or abort(404)
     (found,) = portal().store.bulk_changes.steps(bulk, after=position - 1, limit=1) or abort(404)
     if found.position != position:
         abort(404)
@@ -248,7 +255,7 @@ def step(organization_id: str, number: int, position: int) -> Response:
     )
 
 
-def _page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
+def _bulk_change_page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     stored = portal().store.bulk_changes
     steps = stored.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
     stuck = next(iter(stored.steps(bulk, states=STUCK, limit=1)), None) if bulk.is_stuck else None

@@ -93,7 +93,7 @@ class CertificateTimeline(NamedTuple):
     unknown: int
 
     @property
-    def by_row(self) -> bool:
+    def has_row_for_each(self) -> bool:
         return len(self.marks) <= MAX_ROWS
 
 

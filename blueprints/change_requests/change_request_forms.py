@@ -15,7 +15,7 @@ from blueprints.change_requests.facts import (
     ReviewersForm,
     person_name,
 )
-from blueprints.change_requests.reads import RequestPage, read_page, read_request
+from blueprints.change_requests.reads import RequestPage, read_request, read_request_page
 from contract.authoring.change_requests import (
     CREATE_CHANGE_REQUEST,
     REQUEST_REVIEWERS,
@@ -34,9 +34,9 @@ from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
-from masthead.web.people.roles import people_are
+from masthead.web.people.roles import people_with_verb
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.submission import refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint(
@@ -67,7 +67,7 @@ def create(organization_id: str, space_id: str) -> Response:
             organization_id, space_id, facts.number
         )
 
-    if form.validate() and not refuse_unread(form, organization):
+    if form.validate() and not refuse_if_unread(form, organization):
         subject = form.subject.data
         summary = gettext("Create the change request %(subject)s of %(space)s", subject=subject, space=place.called)
         named = Subject(CHANGE_REQUEST.one, "", subject)
@@ -104,7 +104,7 @@ def update(organization_id: str, space_id: str, change_request_id: str) -> Respo
             "Change the change request %(title)s of %(space)s: %(fields)s",
             title=facts.title,
             space=place.called,
-            fields=form.changed_in_words,
+            fields=form.changed_labels,
         )
         return Change(
             UPDATE_CHANGE_REQUEST,
@@ -135,7 +135,7 @@ def _edit_page(form: ChangeRequestForm, place: AccessPlace, read: Cached[ChangeR
 @blueprint.get("/<change_request_id>/reviewers")
 @signed_in
 def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    found = read_page(organization_id, space_id, change_request_id, anew=True)
+    found = read_request_page(organization_id, space_id, change_request_id, anew=True)
     return _reviewers_page(_reviewers_form(found), found)
 
 
@@ -143,15 +143,15 @@ def ask_reviewers(organization_id: str, space_id: str, change_request_id: str) -
 @signed_in
 @keeps_input
 def request_reviewers(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    found = read_page(organization_id, space_id, change_request_id, anew=True)
+    found = read_request_page(organization_id, space_id, change_request_id, anew=True)
     form, facts = _reviewers_form(found), found.facts
     onward = request_url(organization_id, space_id, facts.number)
 
     def after(asked: RequestedReviewers) -> tuple[str, str]:
         people = [person_name(each.user) for each in asked.users if each.user is not MISSING]
-        return gettext("%(they_were)s asked for a review.", they_were=people_are(people, past=True)), onward
+        return gettext("%(they_were)s asked for a review.", they_were=people_with_verb(people, past=True)), onward
 
-    if form.validate() and not refuse_unread(form, found.read):
+    if form.validate() and not refuse_if_unread(form, found.read):
         names = {id_: name for id_, name, _ in form.users.offered}
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",
@@ -227,7 +227,7 @@ class MergeForm(PageForm):
 
     seen = HiddenField()
 
-    def show_state(self, found: RequestPage) -> None:
+    def set_shown_state(self, found: RequestPage) -> None:
         self.seen.data = " ".join(quote(each, safe="") for each in current_state(found))
 
 

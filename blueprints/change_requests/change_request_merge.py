@@ -22,7 +22,7 @@ from blueprints.change_requests.merge_check import (
     list_points,
     read_comments,
 )
-from blueprints.change_requests.reads import RequestPage, read_page
+from blueprints.change_requests.reads import RequestPage, read_request_page
 from blueprints.change_requests.views import INBOX_PANE, show_page
 from contract.authoring.change_requests import (
     GET_CHANGE_REQUEST,
@@ -45,7 +45,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import back_link
 from masthead.web.submit.review import MAX_REASON_LENGTH
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.submission import refuse_if_unread, save
 from masthead.writes.send import Change
 
 A = TypeVar("A")
@@ -71,7 +71,7 @@ RESOLVE_THERE = N_(", resolve the conflict there, then update it from the space.
 @blueprint.get("/<change_request_id>/merge")
 @signed_in
 def ask(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    return _merge_page(MergeForm(), read_page(organization_id, space_id, change_request_id, anew=True))
+    return _merge_page(MergeForm(), read_request_page(organization_id, space_id, change_request_id, anew=True))
 
 
 @blueprint.post("/<change_request_id>/merge")
@@ -79,11 +79,11 @@ def ask(organization_id: str, space_id: str, change_request_id: str) -> Response
 @keeps_input
 def merge(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Merge the change request unless something changed since the check was shown."""
-    found, form = read_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
+    found, form = read_request_page(organization_id, space_id, change_request_id, anew=True), MergeForm()
     onward = back_link() or request_url(organization_id, space_id, found.facts.number)
     if found.facts.is_merged:
         return redirect_info(gettext("This change request is already merged."), onward)
-    if form.validate() and not refuse_unread(form, found.read) and not _is_changed(form, found):
+    if form.validate() and not refuse_if_unread(form, found.read) and not _is_changed(form, found):
         summary = gettext(
             "Merge the change request %(title)s into %(space)s", title=found.facts.title, space=found.space.called
         )
@@ -100,13 +100,13 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @keeps_input
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
     """Update the change request from the space. It is shown again, so that it can be merged."""
-    found, form = read_page(organization_id, space_id, change_request_id, anew=True), PageForm()
+    found, form = read_request_page(organization_id, space_id, change_request_id, anew=True), PageForm()
     onward = request_url(organization_id, space_id, found.facts.number, back_link())
     if request.form.get("from") == INBOX_PANE:  # opens it beside the list again
         onward = back_link() or onward
     if not found.facts.request.outdated and not found.read.problem:
         return redirect_info(gettext("This change request is already up to date with the space."), onward)
-    if form.validate() and not refuse_unread(form, found.read):
+    if form.validate() and not refuse_if_unread(form, found.read):
         summary = gettext(
             "Update the change request %(title)s from %(space)s", title=found.facts.title, space=found.space.called
         )
@@ -198,7 +198,7 @@ def _unknown_result_report(found: RequestPage, result: str, is_done: Callable[[C
 
 
 def _merge_page(form: MergeForm, found: RequestPage) -> Response:
-    form.show_state(found)
+    form.set_shown_state(found)
     wanted = min(request.args.get("links", 0, type=parse_int), MAX_PAGES)
     links, comments = None, None
     if not found.facts.is_closed:

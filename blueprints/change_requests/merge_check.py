@@ -292,7 +292,7 @@ def _link_points(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]
     read = _read_pages_message(links)
     if links.broken:
         text = ngettext("%(n)s link would break.", "%(n)s links would break.", links.count)
-        lines = [_broken_line(each, _page_link(found, each.page)) for each in links.broken]
+        lines = [_broken_links_line(each, _page_link(found, each.page)) for each in links.broken]
         yield Point("links", BAD, gettext("Links would break"), f"{text} {read}", lines)
     elif links.unread or links.read < links.total:
         yield Point("links", UNKNOWN, gettext("Links"), read)
@@ -310,7 +310,7 @@ def _link_points(found: RequestPage, links: LinkCheck | None) -> Iterator[Point]
         yield Point("vanishing", BAD, gettext("Pages vanish that others link to"), text, from_pages)
 
 
-def _broken_line(broken: AffectedPage, page: Way) -> CheckLine:
+def _broken_links_line(broken: AffectedPage, page: Way) -> CheckLine:
     links = ngettext("%(n)s link", "%(n)s links", broken.count)
     if len(broken.targets) > MAX_NAMED:
         to = ngettext("%(n)s target", "%(n)s targets", len(broken.targets))

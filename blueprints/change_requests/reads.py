@@ -21,7 +21,7 @@ from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import gettext
-from masthead.web.directory.entries import people_by_name
+from masthead.web.directory.entries import people_choices
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import (
     is_refresh_requested,
@@ -111,7 +111,7 @@ def read_request(
     return place, or_raise(read)
 
 
-def read_page(organization_id: str, space_id: str, request_id: str, *, anew: bool = False) -> RequestPage:
+def read_request_page(organization_id: str, space_id: str, request_id: str, *, anew: bool = False) -> RequestPage:
     """Read the request with all parts, and set the organization. Raises a Problem if the request can't be read.
 
     A merged request isn't compared, since the space already has its changes.
@@ -159,7 +159,9 @@ def parse_filters() -> ChangeRequestFilters:
     return ChangeRequestFilters(status[:MAX_STATUS] or OPEN, contributor, page)
 
 
-def read_list(organization_id: str, space_id: str, wanted: ChangeRequestFilters) -> Cached[Listing[ChangeRequest]]:
+def read_request_list(
+    organization_id: str, space_id: str, wanted: ChangeRequestFilters
+) -> Cached[Listing[ChangeRequest]]:
     """Read a page of the list and set the organization. Raises a Problem."""
     listing = read_in_organization(
         organization_id,
@@ -177,4 +179,4 @@ def list_tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> lis
 def list_people_choices(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
     """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
-    return people_by_name(organization_id, ((each.id, person_name(each)) for each in authors if each), contributor)
+    return people_choices(organization_id, ((each.id, person_name(each)) for each in authors if each), contributor)

@@ -16,8 +16,8 @@ from blueprints.change_requests.reads import (
     list_people_choices,
     list_tabs,
     parse_filters,
-    read_list,
-    read_page,
+    read_request_list,
+    read_request_page,
     request_facts,
     request_read,
 )
@@ -78,7 +78,7 @@ FACTS = {
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
     place, wanted = find_place(organization_id, SPACE, space_id), parse_filters()
-    listing = read_list(organization_id, space_id, wanted)
+    listing = read_request_list(organization_id, space_id, wanted)
     rows = [RequestFacts(each) for each in listing.value.items]
     return page(
         "change_requests/index.html",
@@ -95,7 +95,7 @@ def index(organization_id: str, space_id: str) -> Response:
 @blueprint.get("/<change_request_id>")
 @signed_in
 def show(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    return show_page(read_page(organization_id, space_id, change_request_id), PageForm())
+    return show_page(read_request_page(organization_id, space_id, change_request_id), PageForm())
 
 
 def show_page(found: RequestPage, form: PageForm) -> Response:
@@ -106,7 +106,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
     some = changes[(number - 1) * PAGES_AT_ONCE : number * PAGES_AT_ONCE]
     texts = read_texts(found.space.id, found.facts.number, some)
     merging = MergeForm(formdata=None)
-    merging.show_state(found)
+    merging.set_shown_state(found)
     counts = [(kind, gettext(label), found.comparison.count(kind)) for kind, (label, *_) in KINDS.items()]
     return page(
         "change_requests/show.html",
@@ -138,7 +138,7 @@ def show_page(found: RequestPage, form: PageForm) -> Response:
 @signed_in
 def changed_page(organization_id: str, space_id: str, change_request_id: str, changed_id: str) -> Response:
     """Show the changes of one page, with the unchanged text if requested."""
-    found = read_page(organization_id, space_id, change_request_id)
+    found = read_request_page(organization_id, space_id, change_request_id)
     change = next((each for each in found.comparison.difference.pages if each.page.id == changed_id), None)
     if change is None:
         raise NotFound(gettext("This change request changes nothing of this page."))
@@ -219,7 +219,7 @@ def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
         return ""
     started, is_updated = request.createdAt, value_or_none(request.revisionMergedAncestor) is not None
     if change.before is None or change.after is None:
-        return _one_sided_message(change, started)
+        return _added_or_removed_message(change, started)
     proposed, space = _edit_time(change.after.page), _edit_time(change.before.page)
     is_placed = change.is_moved or change.is_readdressed
     if proposed and proposed < started and not is_placed:
@@ -231,7 +231,7 @@ def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
     return gettext("The space changed this page after the change request started.")
 
 
-def _one_sided_message(change: PageChange, started: datetime) -> str:
+def _added_or_removed_message(change: PageChange, started: datetime) -> str:
     """Describe a page that exists on one side only; its creation time shows which side added or removed it."""
     created = value_or_none(change.page.createdAt)
     was_there = created is not None and created < started

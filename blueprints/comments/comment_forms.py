@@ -38,7 +38,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.places import back_link
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("comment_forms", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
@@ -76,7 +76,7 @@ def create_on_page(organization_id: str, space_id: str, page_id: str) -> Respons
     def after(made: Comment) -> tuple[str, str]:
         return gettext("Your comment was posted."), _comment_url(organization_id, space_id, made.id)
 
-    if form.validate() and not refuse_unread(form, organization):
+    if form.validate() and not refuse_if_unread(form, organization):
         summary = gettext("Comment on %(space)s: %(text)s", space=place.called, text=_shorten_body(form))
         subject = Subject(COMMENT.one, "", _shorten_body(form))
         change = Change(
@@ -98,7 +98,7 @@ def reply(organization_id: str, space_id: str, comment_id: str) -> Response:
     found, form = read_comment(organization_id, space_id, comment_id, anew=True), ReplyForm.new()
     onward = back_link() or _comment_url(organization_id, space_id, found.thread.id)
 
-    if form.validate() and not refuse_unread(form, found.read):
+    if form.validate() and not refuse_if_unread(form, found.read):
         summary = gettext(
             "Reply to %(name)s in %(space)s: %(text)s",
             name=found.thread.author or gettext("a comment"),
@@ -124,7 +124,7 @@ def resolve(organization_id: str, space_id: str, comment_id: str) -> Response:
     if thread.is_resolved == wanted and thread.state and not found.read.problem:
         told = gettext("This comment is already resolved.") if wanted else gettext("This comment is already open.")
         return redirect_already_done(told, onward, UPDATE_COMMENT, space_id, thread.id, organization=organization_id)
-    if form.validate() and not refuse_unread(form, found.read):
+    if form.validate() and not refuse_if_unread(form, found.read):
         words = (
             gettext("Resolve a comment of %(name)s in %(space)s")
             if wanted
@@ -244,7 +244,7 @@ def delete(organization_id: str, space_id: str, comment_id: str) -> Response:
             organization=organization_id,
         )
     form = DeleteForm(found.thread, found.remarks)
-    if form.validate() and not refuse_unread(form, found.read) and not form.is_overtaken():
+    if form.validate() and not refuse_if_unread(form, found.read) and not form.is_changed_since_shown():
         name = found.thread.author or gettext("somebody")
         summary = gettext("Delete a comment of %(name)s in %(space)s", name=name, space=found.space.called)
         was = COMMENT.settings_of(found.read.value)

@@ -28,7 +28,7 @@ from masthead.web.directory.entries import emoji_text
 from masthead.web.forms.forms import PageForm
 from masthead.web.frame.pages import Feedback, Report, redirect_info
 from masthead.web.person.guards import keeps_input, signed_in
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.submission import refuse_if_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("comment_reactions", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/comments")
@@ -116,7 +116,7 @@ def _send_reaction(
     def after(now: Comment | CommentReply) -> tuple[Report, str]:
         return _build_report(wish, before, _find_reaction(Remark(now), wish.emoji)), onward
 
-    if form.validate() and not refuse_unread(form, stale) and (saved := save(form, change, after)):
+    if form.validate() and not refuse_if_unread(form, stale) and (saved := save(form, change, after)):
         return saved
     return show_page(found, form, ReplyForm.new())
 

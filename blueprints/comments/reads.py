@@ -22,7 +22,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Problem
 from masthead.i18n import gettext, sort_key
 from masthead.web.descriptions.labels import request_title
-from masthead.web.directory.entries import people_by_name
+from masthead.web.directory.entries import people_choices
 from masthead.web.directory.places import SPACE, AccessPlace, find_place
 from masthead.web.frame.organization import (
     gather_in_organization,
@@ -63,7 +63,7 @@ class CommentFilters(NamedTuple):
         return {name: value for name, value in told.items() if value and value != usual.get(name)}
 
     @property
-    def is_of_request_alone(self) -> bool:
+    def filters_by_request_only(self) -> bool:
         """Return whether the list is filtered by change request only, not by page or author."""
         return bool(self.request) and not (self.page_id or self.author)
 
@@ -101,7 +101,7 @@ def parse_filters() -> CommentFilters:
     return CommentFilters(status[:MAX_STATUS] or OPEN, order if order == OLDEST else NEWEST, on, author, number, page)
 
 
-def read_list(
+def read_comment_list(
     organization_id: str, space_id: str, wanted: CommentFilters
 ) -> tuple[Cached[Listing[Comment]], Cached[ChangeRequest] | None]:
     """Read a page of comments and the change request to filter by, and set the organization.
@@ -159,7 +159,7 @@ def list_status_choices(rows: Sequence[Thread], wanted: CommentFilters) -> list[
 def list_people_choices(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
     """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
-    return people_by_name(organization_id, ((each.id, person_name(each)) for each in authors if each), author)
+    return people_choices(organization_id, ((each.id, person_name(each)) for each in authors if each), author)
 
 
 def list_page_choices(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:

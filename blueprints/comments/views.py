@@ -16,7 +16,7 @@ from blueprints.comments.reads import (
     list_status_choices,
     parse_filters,
     read_comment,
-    read_list,
+    read_comment_list,
     read_request_title,
 )
 from contract.authoring.comments import CommentCreate, CommentReplyCreate, CommentReplyUpdate, CommentUpdate
@@ -95,7 +95,7 @@ class DeleteForm(ConfirmForm):
         told = ", ".join(sorted(f"{each.id} {each.edited_at or ''}" for each in replies))
         self.seen.data = f"{thread.state} {thread.edited_at or ''}; {thread.replies} {told}"
 
-    def is_overtaken(self) -> bool:
+    def is_changed_since_shown(self) -> bool:
         """Return whether the comment changed since the page was shown; the form then says so."""
         if self._before == self.seen.data:
             return False
@@ -110,7 +110,7 @@ class DeleteForm(ConfirmForm):
 def index(organization_id: str, space_id: str) -> Response:
     """List comments, a hundred per page. For a change request, search the first 1,000 of the space."""
     place, wanted = find_place(organization_id, SPACE, space_id), parse_filters()
-    listing, request = read_list(organization_id, space_id, wanted)
+    listing, request = read_comment_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]
     request_id = request.value.id if request else wanted.request
     rows = [each for each in every if not request_id or each.change_request == request_id]

@@ -184,7 +184,7 @@ class OptionsForm(CustomFieldForm):
 
 
 class ValuesForm(ContractForm):
-    """Values of a space for custom fields. `values_form` builds a subclass with an input for each field."""
+    """Values of a space for custom fields. `build_values_form_class` builds a subclass with an input for each field."""
 
     body = CustomFieldValuesUpdate
 
@@ -229,7 +229,7 @@ class CustomFieldFacts(NamedTuple):
     may_edit: bool
 
 
-def values_form(fields: Iterable[CustomField]) -> type[ValuesForm]:
+def build_values_form_class(fields: Iterable[CustomField]) -> type[ValuesForm]:
     """Build a form class with an input for each of these fields."""
     return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": build_input(field) for field in fields})
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.custom_fields.forms import ValuesForm, values_form
+from blueprints.custom_fields.forms import ValuesForm, build_values_form_class
 from contract.authoring.custom_fields import GET_CUSTOM_FIELD_VALUES, UPDATE_CUSTOM_FIELD_VALUES, CustomFieldValue
 from masthead.client import Cached, CachedRead
 from masthead.i18n import gettext
@@ -41,7 +41,7 @@ def update(organization_id: str, space_id: str) -> Response:
             (space_id,),
             Subject("space", space_id, place.called),
             gettext(
-                "Change the custom fields of %(space)s: %(fields)s", space=place.called, fields=form.changed_in_words
+                "Change the custom fields of %(space)s: %(fields)s", space=place.called, fields=form.changed_labels
             ),
             form.request_body(),
             was=form.now,
@@ -55,7 +55,7 @@ def update(organization_id: str, space_id: str) -> Response:
 
 
 def _build_form(read: Values, about: str = "") -> ValuesForm:
-    form = values_form(each.customField for each in read.value)
+    form = build_values_form_class(each.customField for each in read.value)
     return form.from_values(CUSTOM_FIELD_VALUES.settings_of(read.value), about=about)
 
 

@@ -49,7 +49,7 @@ from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import begin_bulk_change
 from masthead.web.submit.outcome_messages import deletion_report
 from masthead.web.submit.review import reason_given
-from masthead.web.submit.submission import refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 NO_VALUES = N_("Masthead couldn't store the bulk change of its values. Fill in the value again.")
@@ -98,7 +98,7 @@ def create(organization_id: str) -> Response:
             place = url_for("field_value_changes.ask_fill", organization_id=organization_id, field=field.name)
             return f"{created} {gettext(NO_VALUES)}", place
 
-    if form.validate() and not refuse_unread(form, organization):
+    if form.validate() and not refuse_if_unread(form, organization):
         title = form.title.data or form.name.data
         subject = Subject(CUSTOM_FIELD.one, form.name.data, title)
         summary = gettext("Create the custom field %(title)s", title=title)
@@ -147,7 +147,7 @@ def update(organization_id: str, field_name: str) -> Response:
         form.depends["options"] = find_option_dependents(organization_id, field_name, gone)
 
     def change() -> Change[CustomField]:
-        title, fields = field_title(read.value), form.changed_in_words
+        title, fields = field_title(read.value), form.changed_labels
         summary = gettext("Change the custom field %(name)s: %(fields)s", name=title, fields=fields)
         ids, body = (organization_id, field_name), form.request_body()
         return Change(UPDATE_CUSTOM_FIELD, ids, _field_subject(read.value), summary, body, was=form.now)
@@ -189,7 +189,7 @@ def delete(organization_id: str, field_name: str) -> Response:
     field, title = read.value, field_title(read.value)
     depends = [] if read.problem else find_value_dependents(organization_id, field_name)
     form = ConfirmForm(title, depends)
-    if form.validate() and not refuse_unread(form, read):
+    if form.validate() and not refuse_if_unread(form, read):
         was = {**CUSTOM_FIELD.settings_of(field), "name": field.name, "type": field.type}
         summary = gettext("Delete the custom field %(name)s", name=title)
         change = Change(DELETE_CUSTOM_FIELD, ids, _field_subject(field), summary, was=was)

@@ -268,7 +268,7 @@ def _ensure_in_organization(named: ObjectReference, organization_id: str) -> Non
         raise InvalidReferenceError(gettext(NO_KIND))
     if named.kind == "organization":
         return
-    told = named.inside("organization")
+    told = named.ancestor_id("organization")
     sought = DirectoryQuery(kinds=(named.kind,), ids=(named.id,))
     found = portal().store.directory.find(person().owner, sought)
     known = {each.organization for each in found if each.provenance == TOLD_BY_SERVICE}

@@ -21,7 +21,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import draft_actions, draft_fields, draft_title
 from masthead.web.submit.drafts import find_form, list_parked, merge_draft_input
-from masthead.web.submit.structure_drafts import changes_text, count_changes, discarded_structures, draft_version
+from masthead.web.submit.structure_drafts import count_changes, discarded_structures, draft_version, parked_changes_text
 
 ROWS = 100
 NAMES = ("name", "title", "label")
@@ -126,7 +126,7 @@ def _input_label(name: str) -> str:
 
 def structure_rows(titles: Mapping[str, str]) -> list[StructureRow]:
     """List the person's structure drafts; `titles` has organizations by id."""
-    owner, arrangements = person().owner, portal().store.arrangements
+    owner, arrangements = person().owner, portal().store.structure_drafts
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     drafts = [draft for draft in found if draft is not None]  # None if its secret key is lost
     changes = [count_changes(each) for each in drafts]
@@ -180,7 +180,12 @@ def list_parked_drafts() -> dict[str, Any]:
 def _parked_row(one: ParkedDraft, titles: Mapping[str, str]) -> tuple[str, DraftRow, str, bool]:
     """Build the id, the row, the text to copy, and True for a structure draft."""
     is_structure = one.draft.is_structure
-    return one.id, draft_row(one.draft, titles), (changes_text if is_structure else typed_text)(one.draft), is_structure
+    return (
+        one.id,
+        draft_row(one.draft, titles),
+        (parked_changes_text if is_structure else typed_text)(one.draft),
+        is_structure,
+    )
 
 
 def find_parked_structure(parked_id: str) -> ParkedDraft | None:

@@ -97,12 +97,12 @@ def _is_input_saved(draft: Draft) -> bool:
     )
 
 
-def discard_arrangement(place: str, shown: str) -> str:
+def discard_structure_draft(place: str, shown: str) -> str:
     """Discard a structure draft if its version is still `shown`.
 
     Returns the URL that restores it; empty if there was no draft. Raises DraftChangedSinceError and TooLargeError.
     """
-    arrangements = portal().store.arrangements
+    arrangements = portal().store.structure_drafts
     while (draft := arrangements.find(person().owner, place)) is not None:
         if draft_version(draft) != shown:
             raise DraftChangedSinceError(count_changes(draft))
@@ -156,7 +156,7 @@ def take_over() -> Response:
     one = find_parked_structure(request.form.get("id", ""))
     if one is None:
         return redirect_info(gettext(NOT_PARKED), url_for("drafts.index"))
-    if not structure_drafts.take_over(one.draft):
+    if not structure_drafts.adopt_parked_structure(one.draft):
         return redirect_info(gettext(NEWER), url_for("drafts.index"))
     drop_parked([one.id])
     return redirect_saved(gettext("The draft is yours now. Nothing was sent."), one.draft.page)
@@ -192,7 +192,7 @@ def restore() -> Response:
 @signed_in
 def discard_structure() -> Response:
     try:
-        undo = discard_arrangement(request.form.get("place", ""), request.form.get("version", ""))
+        undo = discard_structure_draft(request.form.get("place", ""), request.form.get("version", ""))
     except DraftChangedSinceError as newer:
         return redirect_info(gettext(WENT_ON, typed=newer), url_for("drafts.index"))
     except TooLargeError:

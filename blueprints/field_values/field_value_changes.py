@@ -51,8 +51,8 @@ def fill(organization_id: str) -> Response:
 
 def _fill_form(organization_id: str) -> FillForm:
     reader, form = ValuesReader(organization_id), FillForm()
-    reader.show_organization()
-    form.offer(reader.fields, [each for each in list_known_spaces(organization_id) if each.may("edit")])
+    reader.ensure_organization_read()
+    form.set_choices(reader.fields, [each for each in list_known_spaces(organization_id) if each.may("edit")])
     if request.method == "GET" and request.args.get("field") in form.field.meanings:
         form.field.data = request.args["field"]
     return form
@@ -66,7 +66,7 @@ def _fill_page(organization_id: str, form: FillForm) -> Response:
 @blueprint.get("/import")
 @signed_in
 def ask_import(organization_id: str) -> Response:
-    ValuesReader(organization_id).show_organization()
+    ValuesReader(organization_id).ensure_organization_read()
     return _import_page(organization_id, ValuesImportForm())
 
 
@@ -76,7 +76,7 @@ def ask_import(organization_id: str) -> Response:
 def read_import(organization_id: str) -> Response:
     """Parse the table, store the proposal and redirect to its review. Nothing is sent to the API."""
     form, reader = ValuesImportForm(), ValuesReader(organization_id)
-    reader.show_organization()
+    reader.ensure_organization_read()
     text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
     if text is not None:
         try:
@@ -100,7 +100,7 @@ def _import_page(organization_id: str, form: ValuesImportForm) -> Response:
 def review(organization_id: str, kept: str) -> Response:
     """Show the changes of each cell. Unread spaces are read in steps."""
     proposal = load_proposal(organization_id, kept)
-    return _lost_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
+    return _expired_import_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
 
 
 @blueprint.post("/changes/<kept>")
@@ -111,11 +111,11 @@ def make_bulk_change(organization_id: str, kept: str) -> Response:
     if (made := find_resubmission()) is not None:
         return made
     proposal = load_proposal(organization_id, kept)
-    return _lost_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
+    return _expired_import_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
 
 
-def _lost_page(organization_id: str) -> Response:
-    ValuesReader(organization_id).show_organization()
+def _expired_import_page(organization_id: str) -> Response:
+    ValuesReader(organization_id).ensure_organization_read()
     return page("field_value_changes/lost.html", status=GONE, lost=gettext(LOST))
 
 
@@ -126,7 +126,7 @@ def _review_page(organization_id: str, proposal: Proposal) -> Response:
     refreshed = min(request.args.get("since", 0, type=parse_int), NEVER)
     reader = ValuesReader(organization_id, max(proposal.at, refreshed))
     reader.read(spaces)
-    rows = reader.known(spaces)
+    rows = reader.known_rows(spaces)
     form = ValuesReviewForm(compare_proposal(proposal, reader.fields, rows))
     if request.method == "POST" and form.validate():
         purpose = Purpose(organization_id, person().owner, form.title, "settings", reason=reason_given())

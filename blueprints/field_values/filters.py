@@ -29,7 +29,7 @@ class ValueFilters(MatrixFilters):
             space=get_search_words(values, "space"),
             field=get_search_words(values, "field"),
             only=only if only in ONLY else "",
-            **cls.place_asked(values),
+            **cls.parse_paging(values),
         )
 
     @property

@@ -93,7 +93,7 @@ class ValuesReviewForm(PageForm):
         return gettext("Values of custom fields: %(fields)s in %(spaces)s", fields=fields, spaces=spaces)
 
 
-class TickedSpaces(SeveralOptions):
+class SelectedSpaces(SeveralOptions):
     """Checkboxes of spaces; `titles` by id."""
 
     titles: Mapping[str, str] = {}
@@ -113,9 +113,9 @@ class FillForm(PageForm):
     )
     existing = Choice(N_("Spaces that have a value"), meanings=EXISTING, default=LEAVE)
     which = Choice(N_("Spaces to fill"), meanings=WHICH, default=ALL)
-    spaces = TickedSpaces(N_("Selected spaces"), options=())
+    spaces = SelectedSpaces(N_("Selected spaces"), options=())
 
-    def offer(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
+    def set_choices(self, fields: Sequence[CustomField], spaces: Sequence[AccessPlace]) -> None:
         self.field.meanings = {each.name: (field_title(each),) for each in fields}
         self.spaces.titles = {each.id: each.called for each in spaces}
         self._by_name = {each.name: each for each in fields}

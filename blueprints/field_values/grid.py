@@ -16,7 +16,7 @@ from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.i18n import N_, gettext
 from masthead.web.directory.places import AccessPlace, list_known_spaces
-from masthead.web.forms.custom_values import build_fit_check, cell_kind, cell_text, field_title
+from masthead.web.forms.custom_values import build_type_check, cell_kind, cell_text, field_title
 from masthead.web.frame.matrix_filters import ACROSS, DOWN, PageSlice, slice_page
 from masthead.web.frame.organization import is_refresh_requested, or_raise, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
@@ -73,7 +73,7 @@ class ValuesReader:
         self.more = False
         self.stopped = ""
 
-    def known(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
+    def known_rows(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
         """Return rows of these spaces from this reader or the cache, without a request."""
         new = [each for each in spaces if each.id not in self._rows]
         for space, last in zip(new, api().get_last_responses([_values_read(each) for each in new]), strict=True):
@@ -82,16 +82,16 @@ class ValuesReader:
 
     def read(self, spaces: Sequence[AccessPlace]) -> int:
         """Read stale rows in this order until the budget is spent. Return how many of the first rows are done."""
-        self.known(spaces)
+        self.known_rows(spaces)
         missing = [each for each in spaces if each.id not in self._done]
-        while missing and not self._is_spent:
+        while missing and not self._is_budget_spent:
             some = missing[: min(AT_ONCE, self._left)]
             self._read_batch(some)
             del missing[: len(some)]
-        self.show_organization()
+        self.ensure_organization_read()
         return next((number for number, each in enumerate(spaces) if each.id not in self._done), len(spaces))
 
-    def show_organization(self) -> None:
+    def ensure_organization_read(self) -> None:
         """Read and set the organization, once. Raises a Problem."""
         if not self._arrived:
             self._read_batch([])
@@ -137,7 +137,7 @@ class ValuesReader:
         return {each.name for each in self.fields}
 
     @property
-    def _is_spent(self) -> bool:
+    def _is_budget_spent(self) -> bool:
         return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
 
     def _failed_row(self, space: AccessPlace, problem: Problem) -> SpaceValues:
@@ -177,9 +177,9 @@ class Column(NamedTuple):
 
     def cell(self, row: SpaceValues) -> tuple[str, bool]:
         """Return the cell text of a space, and whether its value doesn't fit the field."""
-        return cell_text(row.values.get(self.name, MISSING)), self.is_odd(row)
+        return cell_text(row.values.get(self.name, MISSING)), self.has_wrong_type(row)
 
-    def is_odd(self, row: SpaceValues) -> bool:
+    def has_wrong_type(self, row: SpaceValues) -> bool:
         value = row.values.get(self.name, MISSING)
         return value is not MISSING and not self.fits(value)
 
@@ -239,17 +239,17 @@ def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Gr
         asked = matching
     done = min(start + reader.read(asked[start:]), len(asked))
     columns = [_build_column(each) for each in filters.matching_fields(reader.fields)]
-    looked_at = reader.known(asked)
+    looked_at = reader.known_rows(asked)
     wanted = [each for each in looked_at if each.state != READ or _matches_filters(filters, each, columns)]
     rows: Sequence[SpaceValues] = wanted
     if filters.needs_all_spaces:
         down, rows = slice_page(wanted, filters.down, DOWN)
         reader.read([each.place for each in rows])
-        rows = reader.known([each.place for each in rows])
+        rows = reader.known_rows([each.place for each in rows])
     across, shown = slice_page(columns, filters.across, ACROSS)
     api().save_observations()
     return Grid(
-        filters.at(down=down.number, across=across.number),
+        filters.at_page(down=down.number, across=across.number),
         rows,
         shown,
         down,
@@ -271,14 +271,16 @@ def _matches_filters(filters: ValueFilters, row: SpaceValues, columns: Sequence[
     if filters.only == EMPTY:
         return any(column.name not in row.values for column in columns)
     if filters.only == ODD:
-        return any(column.is_odd(row) for column in columns)
+        return any(column.has_wrong_type(row) for column in columns)
     return True
 
 
 def _build_column(field: CustomField) -> Column:
     options: list[Any] = value_or_none(field.options) or []
     description = value_or_none(field.description) or ""
-    return Column(field, field.name, field_title(field), cell_kind(field), options, description, build_fit_check(field))
+    return Column(
+        field, field.name, field_title(field), cell_kind(field), options, description, build_type_check(field)
+    )
 
 
 def describe_type(kind: str) -> str:

@@ -169,7 +169,7 @@ def save_proposal(
     """Store a proposal and redirect to its review. Return None if that fails; then the form has a message."""
     kept = Proposal(origin, tuple(cells), tuple(notes), int(time.time() * 1000), keep_for_review())
     try:
-        made = portal().store.temporary_texts.save(person().owner, _page(organization_id), _KEPT.dump_json(kept))
+        made = portal().store.temporary_texts.save(person().owner, _values_url(organization_id), _KEPT.dump_json(kept))
     except TooLargeError:
         refuse_form(form, gettext(TOO_MUCH), INVALID)
     except StoreError:
@@ -181,14 +181,14 @@ def save_proposal(
 
 def load_proposal(organization_id: str, kept: str) -> Proposal | None:
     """Return the stored proposal; None if it expired or another version stored it. Raises StoreError."""
-    text = portal().store.temporary_texts.get(person().owner, _page(organization_id), kept)
+    text = portal().store.temporary_texts.get(person().owner, _values_url(organization_id), kept)
     try:
         return None if text is None else _KEPT.validate_json(text)
     except ValueError:  # stored by another version
         return None
 
 
-def _page(organization_id: str) -> str:
+def _values_url(organization_id: str) -> str:
     return url_for("field_values.index", organization_id=organization_id)
 
 

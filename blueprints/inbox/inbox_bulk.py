@@ -61,7 +61,7 @@ Reviewers = Sequence[str]
 class BulkReviewersForm(SelectionForm):
     users = ChosenPeople(N_("Reviewers"))
 
-    def offer(self, organization_id: str) -> None:
+    def set_choices(self, organization_id: str) -> None:
         seen = suggest_entries(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
         self.users.offered = tuple((each.id, each.title, "") for each in seen)
 
@@ -112,7 +112,7 @@ def change(organization_id: str) -> Response:
     selection = _read_selection(organization_id, form)
     wanted = selection.list_changes(form)
     if selection.missing:
-        form.ask_again(f"{_missing_message(selection.missing)} {gettext(REVIEW_REST)}")
+        form.require_new_review(f"{_missing_message(selection.missing)} {gettext(REVIEW_REST)}")
     elif selection.changing and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(selection.changing)), act.kind)
         if stored := store_bulk_change(form, purpose, wanted):
@@ -124,7 +124,7 @@ def _build_form(organization_id: str) -> SelectionForm:
     if not requested_action(ACTS)[1].asks:
         return SelectionForm()
     form = BulkReviewersForm()
-    form.offer(organization_id)
+    form.set_choices(organization_id)
     return form
 
 

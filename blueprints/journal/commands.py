@@ -25,7 +25,7 @@ WHAT_TO_DO = (
 @with_appcontext
 def verify(backup: Path | None) -> None:
     """Check the seals of the journal and its end, and end with 1 if something is wrong."""
-    held, wrong = portal().store.journal.first_broken()
+    held, wrong = portal().store.journal.verify_chain()
     if wrong is not None:
         raise click.ClickException(f"{held} seals hold, and then {wrong}.")
     missing = portal().store.anchor.check() or (None if backup is None else _backup_gap_message(backup))

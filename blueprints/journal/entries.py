@@ -128,7 +128,7 @@ class ShortChanges:
             self._fields[endpoint] = list_fields(endpoint)
         return self._fields[endpoint]
 
-    def short_change(self, entry: Entry) -> tuple[str, str] | None:
+    def find_short_values(self, entry: Entry) -> tuple[str, str] | None:
         """Return both values if one setting was changed and they fit on a line.
 
         Excludes pickers: the titles of their objects would need a lookup for each line.

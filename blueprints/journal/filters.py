@@ -42,7 +42,7 @@ def list_area_endpoints(area: str) -> list[str]:
     if area not in LABELS:
         return []
     groups = {area, SINGLE_SIGN_ON} if area == SETTINGS else {area}
-    return [each.name for each in ENDPOINTS if not each.reads and each.group in groups]
+    return [each.name for each in ENDPOINTS if not each.is_read and each.group in groups]
 
 
 NAMES = ("q", "by", "area", "state", "since", "until", "object")

@@ -70,7 +70,7 @@ def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) 
         return HistoryOf("organization", object_id, name, page, select_area_of(page))
     own, met = [each for each in found if _is_about(each, object_id)], _find_known(organization_id, object_id)
     titles = (title_after_change(each) for each in own if each.intent.subject.id == object_id)
-    page = _page(organization_id, own, met)
+    page = _object_page_url(organization_id, own, met)
     return HistoryOf(
         met.kind if met and page else "",
         object_id,
@@ -100,14 +100,14 @@ def _find_last_read(organization_id: str, met: KnownObject) -> object:
     return found[0].value if found else None
 
 
-def _page(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -> str:
+def _object_page_url(organization_id: str, own: Sequence[Entry], met: KnownObject | None) -> str:
     if (met and met.state != OK) or (own and BY_NAME[own[0].intent.endpoint].method == "DELETE"):
         return ""
     known = entry_url(met.kind, met.id, organization_id, met.parent) if met else ""
     return known or (page_of_change(own[0]) if own else "")
 
 
-def introduction_text(name: str, object_id: str, shown: Sequence[Entry]) -> str:
+def history_introduction(name: str, object_id: str, shown: Sequence[Entry]) -> str:
     """Introduce the list: whose changes it has, and to which object."""
     if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
@@ -116,7 +116,7 @@ def introduction_text(name: str, object_id: str, shown: Sequence[Entry]) -> str:
     return gettext(everybodys if has_permission("admin") else own, name=name)
 
 
-def untouched_text(name: str) -> str:
+def no_changes_message(name: str) -> str:
     """Explain that no change of the object is visible to this person."""
     if has_permission("admin"):
         return gettext("Nobody has changed %(name)s in Masthead.", name=name)

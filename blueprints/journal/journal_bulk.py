@@ -60,17 +60,19 @@ class ChosenChange(NamedTuple):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    return _render(_read_selection(organization_id), SelectionForm(), _onward(organization_id))
+    return _render(_read_selection(organization_id), SelectionForm(), _return_url(organization_id))
 
 
 @blueprint.post("")
 @signed_in
 @keeps_input
 def undo(organization_id: str) -> Response:
-    selection, form, onward = _read_selection(organization_id), SelectionForm(), _onward(organization_id)
+    selection, form, onward = _read_selection(organization_id), SelectionForm(), _return_url(organization_id)
     wanted = selection.list_changes(form)
     if form.seen.keys() != {selection.key(each) for each in selection.changing}:
-        form.ask_again(gettext("Something changed after you opened this page, so nothing was undone. Check it again."))
+        form.require_new_review(
+            gettext("Something changed after you opened this page, so nothing was undone. Check it again.")
+        )
     elif wanted and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, ACT.title(len(wanted)), "settings")
         if stored := store_bulk_change(form, purpose, wanted, onward=onward):
@@ -78,7 +80,7 @@ def undo(organization_id: str) -> Response:
     return _render(selection, form, onward)
 
 
-def _onward(organization_id: str) -> str:
+def _return_url(organization_id: str) -> str:
     return local_path(request.values.get("next"), url_for("journal.index", organization_id=organization_id))
 
 

@@ -116,7 +116,7 @@ class SentInBulk:
         numbers = sorted({each.number for each in steps.values()})
         return cls(owner, steps, store.bulk_changes.find_last_undo_entries(STRUCTURE, numbers))
 
-    def undone_by(self, entry: Entry) -> int | None:
+    def find_undoing_entry(self, entry: Entry) -> int | None:
         """Return the number of the last entry that undid its bulk change, or None."""
         sent_by = self.steps.get(entry.number)
         return self.undone.get(sent_by.number) if sent_by and entry.outcome.state in WITH_EFFECT else None
@@ -124,7 +124,11 @@ class SentInBulk:
     def bulk_change(self, entry: Entry) -> BulkLink | None:
         """Return the bulk change that sent the entry; None if it was sent alone."""
         sent_by = self.steps.get(entry.number)
-        return _build_bulk_link(entry, sent_by, self.owner, undone=bool(self.undone_by(entry))) if sent_by else None
+        return (
+            _build_bulk_link(entry, sent_by, self.owner, undone=bool(self.find_undoing_entry(entry)))
+            if sent_by
+            else None
+        )
 
 
 def _build_bulk_link(entry: Entry, sent_by: BulkReference, owner: str, *, undone: bool) -> BulkLink:
@@ -223,7 +227,7 @@ def rows_by_day(
 
 
 def _build_row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Entry | None) -> EntryRow:
-    bulk_change, undone = sent.bulk_change(entry), bool(undoing or sent.undone_by(entry))
+    bulk_change, undone = sent.bulk_change(entry), bool(undoing or sent.find_undoing_entry(entry))
     page = url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
     if undone:
         undo = ""
@@ -233,7 +237,7 @@ def _build_row(entry: Entry, sent: SentInBulk, short: ShortChanges, undoing: Ent
         undo = "" if find_undo_obstacle(entry) else f"{page}/undo?{urlencode({'next': return_url()})}"
     in_part = undoing is not None and not is_undone_whole(entry, undoing)
     sentence = outcome_sentence(entry, short.fields_of(entry.intent.endpoint))
-    return EntryRow(entry, sentence, undo, undone, in_part, short.short_change(entry), bulk_change)
+    return EntryRow(entry, sentence, undo, undone, in_part, short.find_short_values(entry), bulk_change)
 
 
 def _group_by_bulk_change(rows: Sequence[EntryRow], steps: Mapping[int, BulkReference]) -> Iterator[EntryRow | BulkRow]:

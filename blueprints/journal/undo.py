@@ -24,7 +24,7 @@ from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.http.paths import local_path
 from masthead.web.people.organization_members import OwnLoss
-from masthead.web.people.roles import members_title, people_are, role_phrase
+from masthead.web.people.roles import members_title, people_with_verb, role_phrase
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.drafts import shorten_label
@@ -41,7 +41,7 @@ from masthead.web.submit.recorded_changes import (
     object_page_url,
     role_label,
 )
-from masthead.writes.check import look_up
+from masthead.writes.check import verify_entry
 from masthead.writes.roles import GIVES_ROLES, roles_before
 from masthead.writes.send import REDO, UNDO, Change, build_intent, sent_values, undo_prefix
 from masthead.writes.undo import UndoPreview
@@ -77,7 +77,7 @@ def find_saved_undo(undoings: Sequence[Entry]) -> Entry | None:
     newest = next((each for each in undoings if each.outcome.state in {State.UNKNOWN, State.SAVED}), None)
     if newest is None or newest.outcome.state is State.SAVED:
         return None
-    seen = look_up(api(), portal().store.journal, newest)
+    seen = verify_entry(api(), portal().store.journal, newest)
     return seen if seen.outcome.state is State.SAVED else None
 
 
@@ -105,7 +105,7 @@ class UndoForm(PageForm):
         self.shown.data = seal_snapshot(Snapshot(now))
         self.risky = [form for form in _build_forms(found) if form.requires_review()] if found.possible else []
         self.own = find_own_role_loss(found) if found.possible else OwnLoss()
-        self.agreed.name_oneself(known=self.own.known)
+        self.agreed.set_own_place_label(known=self.own.known)
         asks_about_people = self.own.certain or self.own.possible or (found.possible and needs_review(found))
         stays = [*found.touched, *found.lost, *found.at_once]
         self.needs_review = bool(self.risky or open_undoings or stays or found.warnings) or asks_about_people
@@ -121,7 +121,7 @@ class UndoForm(PageForm):
         """Return False: the page of the undo is the review, see `needs_review`."""
         return False
 
-    def take_key(self, undoings: Sequence[Entry]) -> None:
+    def set_form_key(self, undoings: Sequence[Entry]) -> None:
         """Set the form key, so that a second click shows the result of the first.
 
         The key has the number of the last undo with an outcome. The preview shows that undo's effect already, so a
@@ -254,11 +254,11 @@ def _roles_message(roles: Mapping[str, str | None], team: str) -> str:
     for id_, role in roles.items():
         by_role.setdefault(role, []).append(called[id_])
     told = [
-        gettext("%(people)s no longer in %(team)s.", people=people_are(people), team=team)
+        gettext("%(people)s no longer in %(team)s.", people=people_with_verb(people), team=team)
         if role is None
         else gettext(
             "%(people)s %(role)s of %(team)s again.",
-            people=people_are(people),
+            people=people_with_verb(people),
             role=role_phrase(role, one=len(people) == 1),
             team=team,
         )
@@ -317,7 +317,7 @@ def list_restored_rows(found: UndoPreview) -> list[tuple[str, str, str]]:
     return changed_rows(found.entry.intent.endpoint, found.change(), found.back) if found.back else []
 
 
-def list_labels(entry: Entry, names: Iterable[str]) -> list[str]:
+def list_value_labels(entry: Entry, names: Iterable[str]) -> list[str]:
     """Return labels of settings, or names of people in changes of teams."""
     if entry.intent.endpoint in OF_TEAMS:
         return list(names_by_id(names).values())
@@ -325,7 +325,7 @@ def list_labels(entry: Entry, names: Iterable[str]) -> list[str]:
     return [field_label(fields, name) for name in names]
 
 
-def list_touched_rows(found: UndoPreview) -> list[tuple[str, str]]:
+def list_rows_changed_since(found: UndoPreview) -> list[tuple[str, str]]:
     """Return current values changed since, by field or person."""
     endpoint = found.entry.intent.endpoint
     fields = list_fields(endpoint)
@@ -333,4 +333,4 @@ def list_touched_rows(found: UndoPreview) -> list[tuple[str, str]]:
         role_label(endpoint, value) if endpoint in GIVES_ROLES else display_recorded(fields, name, value)
         for name, value in found.touched.items()
     ]
-    return list(zip(list_labels(found.entry, found.touched), shown, strict=True))
+    return list(zip(list_value_labels(found.entry, found.touched), shown, strict=True))

@@ -11,16 +11,16 @@ from blueprints.journal.commands import verify
 from blueprints.journal.entries import capitalized_subject_label, find_site_title, list_changed_settings
 from blueprints.journal.export import build_csv, build_json, filters_slug, iterate_entries
 from blueprints.journal.filters import LABELS, JournalFilters
-from blueprints.journal.history import build_history, introduction_text, untouched_text
+from blueprints.journal.history import build_history, history_introduction, no_changes_message
 from blueprints.journal.rows import SentInBulk, rows_by_day
 from blueprints.journal.undo import (
     UndoForm,
     build_undo_report,
     find_saved_undo,
     is_undo,
-    list_labels,
     list_restored_rows,
-    list_touched_rows,
+    list_rows_changed_since,
+    list_value_labels,
     open_undoings,
     plain_summary,
     restored_value_labels,
@@ -76,7 +76,7 @@ def is_checkable(entry: Entry) -> bool:
     return entry.outcome.state in CHECKABLE or seconds_to_check(entry) is not None
 
 
-def record_check(entry: Entry, found: Outcome) -> bool:
+def record_check_result(entry: Entry, found: Outcome) -> bool:
     """Record the result of a check; False if the outcome is known by now.
 
     A closed entry stays closed if the check can't tell. A change that was not saved stays so, unless it is saved by
@@ -86,7 +86,7 @@ def record_check(entry: Entry, found: Outcome) -> bool:
         return True
     if entry.outcome.state is State.NOT_SAVED and found.state is not State.SAVED:
         return True
-    return portal().store.journal.settle_open(entry.number, found)
+    return portal().store.journal.write_outcome_if_more_certain(entry.number, found)
 
 
 def report_check(entry: Entry, found: Outcome) -> Report:
@@ -96,11 +96,11 @@ def report_check(entry: Entry, found: Outcome) -> Report:
     return build_report(found)
 
 
-def close_entry(entry: Entry) -> bool:
+def stop_checking_entry(entry: Entry) -> bool:
     """Stop the checks for good; False if the outcome is known or was closed."""
     who = current_name() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
     is_open = entry.outcome.state is State.UNKNOWN
-    return is_open and portal().store.journal.settle_open(
+    return is_open and portal().store.journal.write_outcome_if_more_certain(
         entry.number, Outcome(State.CLOSED, Cause(Reason.CHECKS_STOPPED, {"who": who}), entry.outcome.status)
     )
 
@@ -150,9 +150,9 @@ def index(organization_id: str) -> Response:
         people=portal().store.journal.list_people(organization_id) if has_permission("admin") else {},
         outcomes=translate_rows(OUTCOMES),
         areas_changed=translate_labels(LABELS),
-        untouched=untouched_text(name) if untouched else "",
+        untouched=no_changes_message(name) if untouched else "",
         narrowed=narrowed,
-        lead=introduction_text(name, filters.object, shown),
+        lead=history_introduction(name, filters.object, shown),
     )
 
 
@@ -173,7 +173,7 @@ def export(organization_id: str, kind: str) -> Response:
 @signed_in
 def show(organization_id: str, number: int) -> Response:
     """Show one change: sent values, values before it, and its outcome."""
-    return _page(_find_entry(organization_id, number))
+    return _entry_page(_find_entry(organization_id, number))
 
 
 @blueprint.post("/<int:number>/check")
@@ -186,8 +186,8 @@ def look(organization_id: str, number: int) -> Response:
     try:
         found = check_entry(api(), entry, portal().store.journal)
     except Problem as problem:
-        return _page(entry, unread_message(problem), http_status(problem))
-    if not record_check(entry, found):
+        return _entry_page(entry, unread_message(problem), http_status(problem))
+    if not record_check_result(entry, found):
         return _redirect_to_entry(entry)
     return redirect_saved(report_check(entry, found), _entry_url(entry))
 
@@ -217,7 +217,9 @@ def look_again(organization_id: str, number: int) -> Response:
 def stop_checking(organization_id: str, number: int) -> Response:
     """Stop the checks of an unknown outcome."""
     entry = _find_entry(organization_id, number)
-    return redirect_info(gettext(STOPPED), _entry_url(entry)) if close_entry(entry) else _redirect_to_entry(entry)
+    return (
+        redirect_info(gettext(STOPPED), _entry_url(entry)) if stop_checking_entry(entry) else _redirect_to_entry(entry)
+    )
 
 
 def _redirect_to_entry(entry: Entry) -> Response:
@@ -231,11 +233,11 @@ def ask_undo(organization_id: str, number: int) -> Response:
     """Preview the undo with the current values."""
     entry = _find_entry(organization_id, number)
     if find_undo_obstacle(entry, portal().store.journal.list_undos(entry.number)):
-        return _page(entry)
+        return _entry_page(entry)
     try:
         found = _read_preview(entry)
     except Problem as problem:
-        return _page(entry, unread_message(problem), http_status(problem))
+        return _entry_page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found, open_undoings(number))
     form.next.data = request.args.get("next")
     return _undo_page(found, form)
@@ -250,19 +252,19 @@ def undo(organization_id: str, number: int) -> Response:
     Values that changed again, or that can't be restored, are shown first and stay as they are.
     """
     entry = _find_entry(organization_id, number)
-    undoings = portal().store.journal.list_undos(number)  # before the preview: see `UndoForm.take_key`
+    undoings = portal().store.journal.list_undos(number)  # before the preview: see `UndoForm.set_form_key`
     if reason := find_undo_obstacle(entry, undoings):
-        return _page(entry, cause_text(reason), CONFLICT)
+        return _entry_page(entry, cause_text(reason), CONFLICT)
     try:
         if (earlier := find_saved_undo(undoings)) is not None:
-            return redirect_saved(build_report(earlier.outcome), _visible_url(earlier) or _entry_url(entry))
+            return redirect_saved(build_report(earlier.outcome), _entry_url_if_visible(earlier) or _entry_url(entry))
         found = _read_preview(entry)
     except Problem as problem:
-        return _page(entry, unread_message(problem), http_status(problem))
+        return _entry_page(entry, unread_message(problem), http_status(problem))
     form = UndoForm(found, open_undoings(number))
     agreed = form.is_of_page or not form.needs_review
     if form.validate() and agreed and found.possible and not form.problems:
-        form.take_key(undoings)
+        form.set_form_key(undoings)
         change = found.change()
         change = replace(change, summary=undo_summary(found, change))
         form.sends = restored_value_labels(found)
@@ -289,13 +291,13 @@ def _entry_url(entry: Entry) -> str:
     return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
 
 
-def _visible_url(entry: Entry) -> str:
+def _entry_url_if_visible(entry: Entry) -> str:
     """Return the entry's URL; empty for a colleague's, except for administrators."""
     return _entry_url(entry) if visible_owner() in {None, entry.intent.owner} else ""
 
 
-def _add_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
-    return [(each, _visible_url(each)) for each in entries]
+def _pair_with_urls(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    return [(each, _entry_url_if_visible(each)) for each in entries]
 
 
 def _undone_url(entry: Entry) -> str:
@@ -305,10 +307,10 @@ def _undone_url(entry: Entry) -> str:
     return _entry_url(undone) if undone else ""
 
 
-def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
+def _entry_page(entry: Entry, problem: str = "", status: int = 200) -> Response:
     intent, sent = entry.intent, sent_values(entry.intent)
     journal, sent_by = portal().store.journal, SentInBulk.from_entries(intent.organization, [entry], person().owner)
-    undoings, last = journal.list_undos(entry.number), sent_by.undone_by(entry)
+    undoings, last = journal.list_undos(entry.number), sent_by.find_undoing_entry(entry)
     undone_by = journal.entry(intent.organization, last) if last else None
     in_part = {each.number for each in undoings if not is_undone_whole(entry, each)}
     redone = journal.find_undos([each.number for each in undoings])
@@ -325,7 +327,7 @@ def _page(entry: Entry, problem: str = "", status: int = 200) -> Response:
         place=object_page_url(entry),
         about=capitalized_subject_label(intent),
         outcomes=translate_rows(OUTCOMES),
-        undoings=_add_urls([*undoings, *([undone_by] if undone_by else [])]),
+        undoings=_pair_with_urls([*undoings, *([undone_by] if undone_by else [])]),
         seconds_to_check=seconds_to_check(entry),
         redone=redone,
         in_part=in_part,
@@ -350,12 +352,12 @@ def _undo_page(found: UndoPreview, form: UndoForm, status: int = 200) -> Respons
         form=form,
         back_to=local_path(form.next.data, _entry_url(found.entry)),
         possible=found.possible,
-        open_undoings=_add_urls(form.open_undoings),
+        open_undoings=_pair_with_urls(form.open_undoings),
         warnings=[cause_text(each) for each in found.warnings],
         back=list_restored_rows(found),
         of_people=found.entry.intent.endpoint in OF_TEAMS,
-        touched=list_touched_rows(found),
-        lost=list_labels(found.entry, found.lost),
-        at_once=list_labels(found.entry, found.at_once),
-        done_already=list_labels(found.entry, found.done),
+        touched=list_rows_changed_since(found),
+        lost=list_value_labels(found.entry, found.lost),
+        at_once=list_value_labels(found.entry, found.at_once),
+        done_already=list_value_labels(found.entry, found.done),
     )

@@ -54,13 +54,13 @@ class ScanResult(NamedTuple):
     def read(self) -> str:
         return extent_label(self.scan)
 
-    def page_at(self, found: ScannedPage) -> str:
+    def scanned_page_url(self, found: ScannedPage) -> str:
         """Return the portal's URL of a page; empty for a page of a change request."""
         return page_url(self.scan, found)
 
     def single_page_url(self, target: LinkTarget) -> str:
         """Return the portal's URL of the one page that links to the target."""
-        return _page_url(self.scan, target.source, target.page)
+        return _space_page_url(self.scan, target.source, target.page)
 
 
 class SpaceResult(NamedTuple):
@@ -157,10 +157,10 @@ def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source
 
 def page_url(scan: LinkScan, found: ScannedPage) -> str:
     """Return the portal's URL of a page with its link states; empty for a page of a change request."""
-    return _page_url(scan, found.source, found.id)
+    return _space_page_url(scan, found.source, found.id)
 
 
-def _page_url(scan: LinkScan, number: int, page: str) -> str:
+def _space_page_url(scan: LinkScan, number: int, page: str) -> str:
     source = scan.sources[number]
     if source.change_request:
         return ""

@@ -26,7 +26,7 @@ from masthead.web.frame.alerts import (
     day_label,
     days_left,
     expiry_level,
-    find_lifted_enforcement,
+    find_disabled_enforcement,
     relative_day_label,
 )
 from masthead.web.frame.organization import has_permission
@@ -41,7 +41,7 @@ MAX_ITEMS = 2000
 MAX_BULK_CHANGES = 20
 
 
-class Changes(NamedTuple):
+class ChangeCounts(NamedTuple):
     """The number of journal entries with an unknown outcome, and the number on each day.
 
     Days end with today. `of_all`: entries of everybody count, not only this person's. `counted` is the number of
@@ -61,14 +61,14 @@ class Changes(NamedTuple):
         return [(self.since + timedelta(days=number), count) for number, count in enumerate(self.each_day)]
 
 
-def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
+def read_change_counts(organization: Cached[Organization], now: datetime) -> ChangeCounts:
     """Read everybody's changes if a fresh read says that this person is an administrator; else their own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
     moments = portal().store.journal.list_times(wanted, MAX_ITEMS)
     days = [in_time_zone(now).date() - timedelta(days=ago) for ago in reversed(range(DAYS))]
     written = Counter(in_time_zone(at).date() for at, _ in moments)
-    return Changes(
+    return ChangeCounts(
         sum(state is State.UNKNOWN for _, state in moments),
         [written[day] for day in days],
         days[0],
@@ -78,7 +78,7 @@ def read_changes(organization: Cached[Organization], now: datetime) -> Changes:
     )
 
 
-def checked_changes_label(changes: Changes) -> str:
+def checked_changes_label(changes: ChangeCounts) -> str:
     """The number of changes whose outcome was checked, in words."""
     count = changes.counted
     if changes.more_counted:
@@ -111,13 +111,13 @@ FEW = 5
 NAMES = 3
 
 
-def organization_alerts(overview: Overview, changes: Changes, now: datetime) -> list[Alert]:
+def organization_alerts(overview: Overview, changes: ChangeCounts, now: datetime) -> list[Alert]:
     """List what the organization needs of this person. Facts that need nobody are left out."""
     organization, admin = overview.organization.value, has_permission("admin")
     return [
         *(_account_alerts(organization, now) if admin else ()),
         *_sso_alerts(overview, now),
-        *_lifted_alerts(organization),
+        *_disabled_enforcement_alerts(organization),
         *(_spec_alerts(overview) if has_permission("createContent") else ()),
         *_unknown_change_alerts(organization, changes),
     ]
@@ -181,8 +181,8 @@ def _sso_alerts(overview: Overview, now: datetime) -> list[Alert]:
     return [*found[:FEW], Alert(rest[0].level, text, "", (AlertLink(gettext("View all"), desk),))]
 
 
-def _lifted_alerts(organization: Organization) -> Iterator[Alert]:
-    if (note := find_lifted_enforcement(organization)) is not None:
+def _disabled_enforcement_alerts(organization: Organization) -> Iterator[Alert]:
+    if (note := find_disabled_enforcement(organization)) is not None:
         by, at = note.by or gettext("Somebody"), moment_text(note.at)
         text = (
             gettext("%(by)s stopped enforcing single sign-on on %(date)s.", by=by, date=at)
@@ -230,7 +230,7 @@ def _spec_alerts(overview: Overview) -> Iterator[Alert]:
     )
 
 
-def _unknown_change_alerts(organization: Organization, changes: Changes) -> Iterator[Alert]:
+def _unknown_change_alerts(organization: Organization, changes: ChangeCounts) -> Iterator[Alert]:
     if changes.unknown:
         address = url_for("journal.index", organization_id=organization.id, state="unknown")
         advice = gettext("No answer confirmed the outcome. Select “Check now” on the change to see what is saved.")

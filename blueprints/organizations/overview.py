@@ -89,7 +89,7 @@ def read_overview(organization_id: str) -> Overview:
     ids, few, anew = (organization_id,), ListQuery(limit=MAX_ITEMS), is_refresh_requested()
     organization, sites, providers, specs = api().gather(
         CachedRead(GET_ORGANIZATION, ids, refresh=True),
-        listed_sites(organization_id),
+        sites_read(organization_id),
         CachedRead(LIST_SAML_PROVIDERS, ids, few, anew),
         CachedRead(LIST_SPECS, ids, few, anew),
     )
@@ -98,18 +98,18 @@ def read_overview(organization_id: str) -> Overview:
         clear_if_enforced(arrived.value)
     return Overview(
         arrived,
-        build_part(sites),
-        build_visible_part(providers),
-        build_visible_part(specs),
+        build_listing_part(sites),
+        build_listing_part_if_visible(providers),
+        build_listing_part_if_visible(specs),
     )
 
 
-def listed_sites(organization_id: str) -> CachedRead[Listing[Site]]:
+def sites_read(organization_id: str) -> CachedRead[Listing[Site]]:
     """The read of the sites, shared with other pages so that the cache serves all."""
     return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), is_refresh_requested())
 
 
-def build_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
+def build_listing_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
     """Convert the response of a listing; a Problem becomes an empty, unknown part."""
     if isinstance(answer, Problem):
         return ListingPart([], problem=unread_message(answer), known=False)
@@ -118,11 +118,11 @@ def build_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
     return ListingPart(listing.items, isinstance(listing.next, NextPage), answer.age, problem)
 
 
-def build_visible_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
+def build_listing_part_if_visible(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
     """Like `part_of`, but None if the person is denied access and is no administrator."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
-    return build_part(answer)
+    return build_listing_part(answer)
 
 
 def visibility_shares(sites: Sequence[Site]) -> list[Share]:

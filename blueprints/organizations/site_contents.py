@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
-from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_part, build_visible_part
+from blueprints.organizations.overview import MAX_ITEMS, ListingPart, build_listing_part, build_listing_part_if_visible
 from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace, SiteSpacesQuery
 from contract.publishing.sites import Site
@@ -30,7 +30,7 @@ AT_ONCE = 3
 """Sites read in parallel: their requests stay below the number that a page sends without queueing."""
 
 
-class Inside(NamedTuple):
+class SiteListings(NamedTuple):
     """A site, its spaces and share links; `links` is None if this person may not see them."""
 
     site: Site
@@ -47,9 +47,9 @@ class Inside(NamedTuple):
         return sum(value_or_none(link.active) is True for link in self.links.items) if self.links else 0
 
 
-def read_for_today(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
+def read_site_listings(organization_id: str, sites: Sequence[Site]) -> list[SiteListings]:
     """Read the first SITES sites, and take the others from the cache if they are there."""
-    some, found = list(sites[:SITES]), list[Inside]()
+    some, found = list(sites[:SITES]), list[SiteListings]()
     for begin in range(0, len(some), AT_ONCE):
         found += _read_sites(organization_id, some[begin : begin + AT_ONCE])
     return [*found, *_list_cached_sites(organization_id, sites[SITES:])]
@@ -66,28 +66,30 @@ def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
     )
 
 
-def _list_cached_sites(organization_id: str, sites: Sequence[Site]) -> Iterator[Inside]:
+def _list_cached_sites(organization_id: str, sites: Sequence[Site]) -> Iterator[SiteListings]:
     """Yield the sites all of whose reads are in the cache, up to a day old."""
     asked = [_site_reads(organization_id, site) for site in sites]
     known = iter(api().get_last_responses([each for reads in asked for each in reads]))
     for site, reads in zip(sites, asked, strict=True):
         answers = [found[0] for _ in reads if (found := next(known)) is not None]
         if len(answers) == len(reads):
-            yield _build_inside(site, answers)
+            yield _build_site_listings(site, answers)
 
 
-def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[Inside]:
+def _read_sites(organization_id: str, sites: Sequence[Site]) -> list[SiteListings]:
     asked = [_site_reads(organization_id, site) for site in sites]
     answers = iter(api().gather(*(each for reads in asked for each in reads)))
-    return [_build_inside(site, [next(answers) for _ in reads]) for site, reads in zip(sites, asked, strict=True)]
+    return [
+        _build_site_listings(site, [next(answers) for _ in reads]) for site, reads in zip(sites, asked, strict=True)
+    ]
 
 
-def _build_inside(site: Site, answers: Sequence[Any]) -> Inside:
-    links = [build_visible_part(each) for each in answers[1:]] or [None]
-    return Inside(site, build_part(answers[0]), links[0])
+def _build_site_listings(site: Site, answers: Sequence[Any]) -> SiteListings:
+    links = [build_listing_part_if_visible(each) for each in answers[1:]] or [None]
+    return SiteListings(site, build_listing_part(answers[0]), links[0])
 
 
-def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert]:
+def site_alerts(organization_id: str, sites: Sequence[SiteListings]) -> Iterator[Alert]:
     """Alerts about links without effect, and about sites that need a link to be read and have none."""
     for each in sites:
         if each.links is None or not each.links.known:
@@ -103,7 +105,7 @@ def site_alerts(organization_id: str, sites: Sequence[Inside]) -> Iterator[Alert
             yield Alert("warn", text, "", (_site_link(organization_id, each.site),))
 
 
-def _ineffective_links_alert(organization_id: str, each: Inside) -> Alert:
+def _ineffective_links_alert(organization_id: str, each: SiteListings) -> Alert:
     label = gettext(VISIBILITY.get(each.site.visibility, (each.site.visibility,))[0])
     text = ngettext(
         "%(n)s active share link of %(site)s has no effect because the site's visibility is “%(visibility)s”.",
@@ -151,7 +153,7 @@ def read_notes(organization_id: str) -> Notes | None:
         return None
 
 
-def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | None) -> CheckedPart:
+def check_links(organization_id: str, sites: Sequence[SiteListings], notes: Notes | None) -> CheckedPart:
     """Check for links due for review, on sites whose links this person may see."""
     shown = [each for each in sites if each.links is not None]
     found = _count_due_links(organization_id, shown, notes or {})
@@ -167,7 +169,7 @@ def check_links(organization_id: str, sites: Sequence[Inside], notes: Notes | No
     )
 
 
-def _count_due_links(organization_id: str, sites: Sequence[Inside], notes: Notes) -> DueLinks:
+def _count_due_links(organization_id: str, sites: Sequence[SiteListings], notes: Notes) -> DueLinks:
     listed = [(each.site.id, link) for each in sites if each.links for link in each.links.items]
     day = today()
     found = Counter(urgent_review(link, _due_date(organization_id, site, link, notes), day) for site, link in listed)

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from blueprints.organizations.alerts import Changes, checked_changes_label, organization_alerts
+from blueprints.organizations.alerts import ChangeCounts, checked_changes_label, organization_alerts
 from blueprints.organizations.overview import ListingPart, Overview, checked_part_labels
 from blueprints.organizations.site_contents import (
     SITES,
     CheckedPart,
-    Inside,
     Notes,
+    SiteListings,
     check_links,
     count_label,
-    read_for_today,
     read_notes,
+    read_site_listings,
     site_alerts,
 )
 from contract.organization.organizations import Organization
@@ -28,7 +28,7 @@ from masthead.conditions import lint_condition
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.web.directory.share_links import BY_LINK
-from masthead.web.forms.consequences import claims_from
+from masthead.web.forms.consequences import claims_of_schema
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, directory_links, read_cached_members
@@ -60,17 +60,17 @@ class Needs(NamedTuple):
 class JudgedSite(NamedTuple):
     """A site with the state of each condition. `with_schema`: names of claims could be checked."""
 
-    site: Inside
+    site: SiteListings
     states: Sequence[str]
     with_schema: bool
     age: float
 
 
-def find_needs(overview: Overview, changes: Changes, now: datetime, *, is_whole: bool) -> Needs:
+def find_needs(overview: Overview, changes: ChangeCounts, now: datetime, *, is_whole: bool) -> Needs:
     """Find what this person can act on. `is_whole` adds the checks that take many reads."""
     organization, sites, creates = overview.organization.value, overview.sites, has_permission("createContent")
     notes = read_notes(organization.id) if creates and is_whole else None
-    found = read_for_today(organization.id, _sort_sites(sites.items, notes or {})) if creates and is_whole else []
+    found = read_site_listings(organization.id, _sort_sites(sites.items, notes or {})) if creates and is_whole else []
     alerts, checked = organization_alerts(overview, changes, now), checked_changes_label(changes)
     parts = [CheckedPart(alerts, checked, overview.unread, overview.age)]
     if is_whole:
@@ -105,7 +105,7 @@ def list_slow_checks() -> list[str]:
 
 
 def _build_site_parts(
-    organization_id: str, sites: ListingPart[Site], found: Sequence[Inside], notes: Notes | None
+    organization_id: str, sites: ListingPart[Site], found: Sequence[SiteListings], notes: Notes | None
 ) -> list[CheckedPart]:
     if not sites.known:
         return [CheckedPart(unread=["sites"])]
@@ -132,7 +132,10 @@ def check_members(organization: Organization, providers: ListingPart[SamlProvide
         return CheckedPart()
     found = read_cached_members(organization.id, providers.items, anew=is_refresh_requested())
     return CheckedPart(
-        list(_member_alerts(organization.id, found)), _checked_label(found), list(_unread_labels(found)), found.age
+        list(_member_alerts(organization.id, found)),
+        _checked_members_label(found),
+        list(_unread_members_labels(found)),
+        found.age,
     )
 
 
@@ -147,7 +150,7 @@ def _member_alerts(organization_id: str, found: KnownMembers) -> Iterator[Alert]
     yield Alert("warn", text, advice, (link, *directory_links(organization_id, found)))
 
 
-def _checked_label(found: KnownMembers) -> str:
+def _checked_members_label(found: KnownMembers) -> str:
     if not found.people:
         return ""
     people, teams = len(found.people), found.teams
@@ -155,7 +158,7 @@ def _checked_label(found: KnownMembers) -> str:
     return ngettext("%(members)s of %(n)s team", "%(members)s of %(n)s teams", teams, members=members)
 
 
-def _unread_labels(found: KnownMembers) -> Iterator[str]:
+def _unread_members_labels(found: KnownMembers) -> Iterator[str]:
     if found.unread:
         yield (
             gettext("members of 1 team")
@@ -168,7 +171,7 @@ def _unread_labels(found: KnownMembers) -> Iterator[str]:
         yield gettext("members beyond the first of each team") if found.teams else gettext("members of further teams")
 
 
-def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPart:
+def check_conditions(organization_id: str, sites: Sequence[SiteListings]) -> CheckedPart:
     having = [each for each in sites if any(_list_conditions(each))]
     found = [
         _check_conditions_of(site, schema)
@@ -189,11 +192,11 @@ def check_conditions(organization_id: str, sites: Sequence[Inside]) -> CheckedPa
     )
 
 
-def _list_conditions(site: Inside) -> list[str]:
+def _list_conditions(site: SiteListings) -> list[str]:
     return [condition for each in site.spaces.items if (condition := value_or_none(each.condition))]
 
 
-def _read_schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]:
+def _read_schemas(organization_id: str, sites: Sequence[SiteListings]) -> list[Schema]:
     asked = [
         CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, each.site.id), refresh=is_refresh_requested())
         for each in sites
@@ -202,10 +205,10 @@ def _read_schemas(organization_id: str, sites: Sequence[Inside]) -> list[Schema]
     return [*api().gather(*asked[:SITES]), *(each and each[0] for each in known)]
 
 
-def _check_conditions_of(site: Inside, schema: Schema) -> JudgedSite:
+def _check_conditions_of(site: SiteListings, schema: Schema) -> JudgedSite:
     with_schema = isinstance(schema, Cached | NotFound)
     age = schema.age if isinstance(schema, Cached) else 0.0
-    states = [lint_condition(each, claims_from(schema)).state for each in _list_conditions(site)]
+    states = [lint_condition(each, claims_of_schema(schema)).state for each in _list_conditions(site)]
     return JudgedSite(site, states, with_schema, max(age, site.spaces.age))
 
 

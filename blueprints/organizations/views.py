@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organizations.alerts import Changes, progress_label, read_changes, read_unfinished
+from blueprints.organizations.alerts import ChangeCounts, progress_label, read_change_counts, read_unfinished
 from blueprints.organizations.overview import next_expiry_label, read_overview, visibility_shares
 from blueprints.organizations.today import find_needs, list_slow_checks
 from contract.organization.organizations import LIST_ORGANIZATIONS, LIST_ORGANIZATIONS_OF_DOMAIN
@@ -91,7 +91,7 @@ def show(organization_id: str) -> Response:
     """The home page: what waits for the person, what needs them, and figures. A script adds the long checks."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
-    changes = read_changes(overview.organization, now)
+    changes = read_change_counts(overview.organization, now)
     items = list_inbox(organization_id)
     waiting = [each for each in items if each.is_waiting]
     home = url_for("organizations.show", organization_id=organization_id)
@@ -153,7 +153,7 @@ def list_drafts(context: PageContext) -> list[tuple[str, float | None, str]]:
     return found
 
 
-def _day_links(organization_id: str, changes: Changes) -> list[tuple[str, str]]:
+def _day_links(organization_id: str, changes: ChangeCounts) -> list[tuple[str, str]]:
     journal = url_for("journal.index", organization_id=organization_id)
     return [
         (
@@ -170,7 +170,7 @@ def today(organization_id: str) -> Response:
     """List what needs the person, with checks of many reads; the home page loads it afterwards."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
-    changes = read_changes(overview.organization, now)
+    changes = read_change_counts(overview.organization, now)
     needs = find_needs(overview, changes, now, is_whole=True)
     return page("organizations/today.html", fragment="today", needs=needs, anew=False)
 
@@ -182,7 +182,7 @@ def snooze(organization_id: str, need: str) -> Response:
     load_organization(organization_id)
     snoozes, home = portal().store.snoozes, url_for("organizations.show", organization_id=organization_id)
     if request.args.get("wake"):
-        snoozes.wake(person().owner, organization_id, need)
+        snoozes.end_snooze(person().owner, organization_id, need)
         return redirect_info(gettext("This is shown again."), home)
     snoozes.snooze(person().owner, organization_id, need)
     undo = url_for("organizations.snooze", organization_id=organization_id, need=need, wake=1)

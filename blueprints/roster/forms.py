@@ -127,7 +127,9 @@ class RosterReviewForm(PageForm):
 
     def _label_checkboxes(self) -> None:
         """Label each checkbox with the people concerned."""
-        in_doubt, alike = ([line.name for line in lines] for lines in (self.comparison.in_doubt, self.comparison.alike))
+        in_doubt, alike = (
+            [line.name for line in lines] for lines in (self.comparison.doubtful_removals, self.comparison.alike)
+        )
         self.agreed_doubt.label.text = gettext(
             "Remove %(people)s, whom no other row names", people=people_label(in_doubt)
         )
@@ -147,7 +149,7 @@ class RosterReviewForm(PageForm):
             self.problems.append(self.comparison.blocked)
         elif not self.comparison.changing_lines:
             self.problems.append(gettext(NOTHING_TO_DO) if self.comparison.usable_lines else gettext(NO_ROW))
-        if self.comparison.in_doubt:
+        if self.comparison.doubtful_removals:
             unread = self.comparison.unread_lines
             message = AGREE_OR_CORRECT_LINE if len(unread) == 1 else AGREE_OR_CORRECT
             self.agreed_doubt.require(message, line=unread[0])

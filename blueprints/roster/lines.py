@@ -32,12 +32,12 @@ MAX_READ = 20_000
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
-def parse_show(text: str | None) -> str:
+def parse_outcome_filter(text: str | None) -> str:
     """Parse the outcome to show; empty leaves out people without a change."""
     return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
 
 
-def show_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
+def outcome_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
     """List the outcomes that can be shown, as value and label."""
     counts = Counter(line.action for line in comparison.lines)
     return [

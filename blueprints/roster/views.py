@@ -22,9 +22,9 @@ from blueprints.roster.lines import (
     find_known_people,
     find_unseen_people,
     mark_misspelled,
-    parse_show,
+    outcome_choices,
+    parse_outcome_filter,
     select_lines,
-    show_choices,
     unseen_message,
 )
 from blueprints.roster.review import (
@@ -38,7 +38,7 @@ from blueprints.roster.review import (
     read_team,
     store_roster,
 )
-from masthead.bulk.goals.members import KIND, Comparison, MemberState, compare_members, results_json
+from masthead.bulk.goals.members import KIND, MembersComparison, MemberState, compare_members, results_json
 from masthead.client import Problem, TokenRefused
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import (
@@ -72,7 +72,7 @@ from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
+from masthead.web.submit.bulk_changes import find_resubmission, get_own_bulk_change, store_bulk_change
 from masthead.web.submit.review import EDIT, KEEP, MAX_REASON_LENGTH, pressed_button, reason_given
 from masthead.writes.roles import read_members
 
@@ -173,7 +173,7 @@ def ask(organization_id: str, team_id: str) -> Response:
         return _form_page(organization_id, team_id, form)
     stored = load_roster(request_path(), wanted)
     if stored is None:
-        return _lost_page(organization_id, team_id)
+        return _expired_list_page(organization_id, team_id)
     form.text.data, form.mode.data, form.before.data = stored.text, _requested_mode(), wanted
     return _form_page(organization_id, team_id, form)
 
@@ -225,7 +225,7 @@ def review(organization_id: str, team_id: str, list_id: str) -> Response:
     """Show how the list would change the team, and rows that can't be used."""
     load_organization(organization_id)
     data = _load_review(organization_id, team_id, list_id)
-    return _lost_page(organization_id, team_id) if data is None else _review_page(data)
+    return _expired_list_page(organization_id, team_id) if data is None else _review_page(data)
 
 
 @blueprint.get("/<list_id>/roles", endpoint="roles_back_to_review")
@@ -262,7 +262,7 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
     data = _load_review(organization_id, team_id, list_id)
     data = data and _correct_rows(data)
     if data is None:
-        return _lost_page(organization_id, team_id)
+        return _expired_list_page(organization_id, team_id)
     team, form = data.team, data.form
     if not team.problem and form.validate():
         lines, unseen = data.comparison.lines, bool(data.comparison.possible)
@@ -270,7 +270,7 @@ def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Respon
         wanted = {**wanted_json(members), "list": data.id, "mode": _requested_mode()}
         title = members_title(team.title, lines)
         purpose = Purpose(organization_id, person().owner, title, KIND, wanted, reason_given())
-        stored = store_bulk_change(form, purpose, Comparison(members, team.members).calls(organization_id))
+        stored = store_bulk_change(form, purpose, MembersComparison(members, team.members).calls(organization_id))
         if stored is not None:
             return stored
     return _review_page(data)
@@ -324,7 +324,7 @@ def _compare(
     return ReviewData(list_id, text, roster, team, comparison, form)
 
 
-def _lost_page(organization_id: str, team_id: str) -> Response:
+def _expired_list_page(organization_id: str, team_id: str) -> Response:
     form = RosterForm(formdata=None)
     form.mode.data = _requested_mode()
     return _form_page(organization_id, team_id, form, lost=gettext(LOST))
@@ -332,7 +332,7 @@ def _lost_page(organization_id: str, team_id: str) -> Response:
 
 def _review_page(data: ReviewData) -> Response:
     team, comparison, form, problem = data.team, data.comparison, data.form, data.team.problem
-    words, show = get_search_text(), parse_show(request.args.get("show"))
+    words, show = get_search_text(), parse_outcome_filter(request.args.get("show"))
     known = find_known_people(team.organization, comparison)
     unseen = find_unseen_people(known, comparison)
     lines = [] if problem else select_lines(comparison, show, words)
@@ -357,7 +357,7 @@ def _review_page(data: ReviewData) -> Response:
         found=len(lines),
         totals={what: len(comparison.with_action(what)) for what in RosterAction},
         outcomes=translate_rows(OUTCOMES, 3),
-        choices=show_choices(comparison),
+        choices=outcome_choices(comparison),
         What=RosterAction,
         show=show,
         first=first,
@@ -391,7 +391,7 @@ def members(organization_id: str, team_id: str) -> Response:
 @signed_in
 def report(organization_id: str, team_id: str, number: int) -> Response:
     """Download the results of each row of an applied list."""
-    bulk = get_own(organization_id, number)
+    bulk = get_own_bulk_change(organization_id, number)
     if bulk is None or bulk.purpose.kind != KIND or bulk.purpose.wanted.get("team") != team_id:
         abort(404)
     return csv_response([COLUMNS, *report_rows(bulk)], download_name(f"roster-{number}", organization_id))

@@ -146,7 +146,7 @@ def _build_space_hits(organization_id: str, found: Iterable[OrganizationSearchIt
 def _list_related_words(words: str, found: Iterable[OrganizationSearchItem]) -> dict[str, str]:
     """Find words that pages have instead of a searched one, most frequent first, with the searches for them."""
     typed = words.split()
-    pages = [set(_words_of(hit)) for space in found for hit in value_or_none(space.pages) or ()]
+    pages = [set(_hit_words(hit)) for space in found for hit in value_or_none(space.pages) or ()]
     related = [
         (-number, word, " ".join([*typed[:at], word, *typed[at + 1 :]]))
         for at, each in enumerate(typed)
@@ -155,7 +155,7 @@ def _list_related_words(words: str, found: Iterable[OrganizationSearchItem]) -> 
     return {word: search for _, word, search in sorted(related)[:MAX_RELATED]}
 
 
-def _words_of(hit: SpaceSearchItem) -> Iterator[str]:
+def _hit_words(hit: SpaceSearchItem) -> Iterator[str]:
     texts = [hit.title]
     for section in value_or_none(hit.sections) or ():
         texts += [value_or_none(section.title) or "", value_or_none(section.body) or ""]
@@ -234,7 +234,7 @@ def _section_hit(url: str, section: SearchSection, page_title: str, marks: re.Pa
     _, _, heading = (value_or_none(section.path) or "").partition("#")
     anchor = f"#{heading_anchor(heading)}" if heading else ""
     shown = "" if title == page_title else _highlight(title, marks)
-    return SectionHit(url + anchor, shown, _highlight(_excerpt(body, marks), marks))
+    return SectionHit(url + anchor, shown, _highlight(_cut_excerpt(body, marks), marks))
 
 
 def _word_pattern(words: str) -> re.Pattern[str] | None:
@@ -243,7 +243,7 @@ def _word_pattern(words: str) -> re.Pattern[str] | None:
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None
 
 
-def _excerpt(text: str, marks: re.Pattern[str] | None) -> str:
+def _cut_excerpt(text: str, marks: re.Pattern[str] | None) -> str:
     first = marks.search(text) if marks else None
     begin = max(0, first.start() - BEFORE) if first else 0
     begin = text.find(" ", begin) + 1 if begin else 0

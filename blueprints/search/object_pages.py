@@ -57,7 +57,7 @@ def find_object_pages(
     """
     asked = normalize_words(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):
-        how = match(words, gettext(page.label), gettext(page.keywords).split(", "))
+        how = match_title(words, gettext(page.label), gettext(page.keywords).split(", "))
         others = [word for word in asked if not _is_name_of_page(word, page)]
         if how <= Match.KEYWORDS and page.parameter in current:
             found = _find_current_object(page, organization_id, str(current[page.parameter]))
@@ -79,7 +79,7 @@ def _find_objects(page: ObjectPage, organization_id: str, words: Iterable[str]) 
     sought = " ".join(words)
 
     def rank(known: KnownObject) -> Match:
-        return match(sought, known.title or known.id, (known.id,))
+        return match_title(sought, known.title or known.id, (known.id,))
 
     return _rank_pages(page, organization_id, DirectoryQuery(organization_id, (page.kind,), text=sought), rank)
 
@@ -104,7 +104,7 @@ def normalize_words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
 
 
-def match(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
+def match_title(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
     """Match typed words with a title and its keywords. Typos are found by `typo_similarity`."""
     asked, named = normalize_words(typed)[:MAX_WORDS], normalize_words(title)
     if not asked:

@@ -9,7 +9,7 @@ from flask import Blueprint, current_app, g, request, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.search.content import ContentHits, find_content, list_searched_words, parse_query
-from blueprints.search.object_pages import Match, PalettePage, find_object_pages, match, typo_similarity
+from blueprints.search.object_pages import Match, PalettePage, find_object_pages, match_title, typo_similarity
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.lookup.references import InvalidReferenceError, ObjectReference, parse_reference
@@ -95,8 +95,8 @@ def match_page_path(path: str) -> Mapping[str, Any] | None:
 
 def _service_address(named: ObjectReference) -> Address:
     here = g.get("organization")
-    organization = named.inside("organization") or (here.id if here is not None else "")
-    url = entry_url(named.kind, named.id, organization, named.inside("site") or named.inside("space"))
+    organization = named.ancestor_id("organization") or (here.id if here is not None else "")
+    url = entry_url(named.kind, named.id, organization, named.ancestor_id("site") or named.ancestor_id("space"))
     label, _, icon = kind_labels(named.kind)
     known = suggest_entries(DirectoryQuery(kinds=(named.kind,), ids=(named.id,)), limit=1)
     title = known[0].title if known else named.id
@@ -107,7 +107,7 @@ def _service_address(named: ObjectReference) -> Address:
     return Address(gettext("Open %(title)s", title=title), label, icon, url)
 
 
-def destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
+def list_destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
     """List the pages that the person may use, with their URLs: pages of the organization, and pages outside.
 
     `site_id` is the site of the current page, whose settings are included.
@@ -236,7 +236,7 @@ def _search_url(words: str) -> str:
 
 
 def _filtered_lists(words: str) -> Iterator[PaletteEntry]:
-    for each, url in destinations():
+    for each, url in list_destinations():
         if each.text_filter:
             label = gettext("%(list)s with “%(words)s”", list=gettext(each.label), words=words)
             yield PaletteEntry(
@@ -265,8 +265,10 @@ def _search_entries(words: str) -> list[PaletteEntry]:
     Of equal matches, objects come before pages, since people search them by name.
     """
     pages = [*_page_entries(), *_action_entries()]
-    ranked = [(match(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
-    ranked += [(match(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _object_entries(words)]
+    ranked = [(match_title(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
+    ranked += [
+        (match_title(words, each.label, each.keywords), PLACES_OF_OBJECTS, each) for each in _object_entries(words)
+    ]
     ranked += [(how, PLACES_OF_OBJECTS, _object_page_entry(found)) for how, found in _object_pages(words)]
     found = sorted(ranked, key=lambda each: each[:2])
     # Keep objects that the store matched by something else, such as an id. They come last.
@@ -286,7 +288,7 @@ def _object_entries(words: str) -> list[PaletteEntry]:
     most = MAX_OBJECTS if words else MAX_OBJECTS * MAX_OBJECTS
 
     def rank(known: KnownObject) -> tuple[int, int]:
-        return match(words, known.title or known.id, (known.id,)), RANKS.get(known.kind, len(RANKS))
+        return match_title(words, known.title or known.id, (known.id,)), RANKS.get(known.kind, len(RANKS))
 
     seen = (
         rank_entries(DirectoryQuery(organization.id, text=words), rank, limit=most) if organization is not None else []
@@ -325,7 +327,7 @@ def _saved_view_entries() -> Iterator[PaletteEntry]:
 
 
 def _destination_entries(site_id: str) -> Iterator[PaletteEntry]:
-    for each, url in destinations(site_id):
+    for each, url in list_destinations(site_id):
         yield PaletteEntry(
             gettext(each.label),
             gettext(each.hint),

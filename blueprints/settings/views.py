@@ -39,7 +39,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import places
-from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("settings", __name__, url_prefix="/orgs/<organization_id>/settings")
@@ -124,7 +124,7 @@ def update(organization_id: str, section: str) -> Response:
     form = SECTIONS[section].from_values(values, about=organization_id)
     _set_dependents(form, read)
     onward = url_for("settings.show", organization_id=organization_id, _anchor=f"part-{section}")
-    if form.validate() and not refuse_unread(form, read.organization) and check_change(form, organization_id):
+    if form.validate() and not refuse_if_unread(form, read.organization) and check_change(form, organization_id):
         if form.is_unchanged:
             return redirect_unchanged(form, onward, form_page=onward)
         change = Change(
@@ -134,7 +134,7 @@ def update(organization_id: str, section: str) -> Response:
             gettext(
                 "Change %(organization)s: %(fields)s",
                 organization=organization.title,
-                fields=form.changed_in_words,
+                fields=form.changed_labels,
             ),
             form.request_body(),
             was=form.now,

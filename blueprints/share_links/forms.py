@@ -14,7 +14,7 @@ from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate, check_due
+from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate, validate_review_day
 
 MAX_NOTE_LENGTH = 500
 GONE, ON, OFF = "gone", "on", "off"
@@ -34,7 +34,7 @@ class NewLinkForm(ContractForm):
     """A sentence on why the link would have no effect; empty if it works."""
 
     def check(self) -> None:
-        check_due(self.due)
+        validate_review_day(self.due)
 
     def find_consequences(self) -> Iterable[Consequence]:
         return [serious_consequence(self.inert)] if self.inert else []
@@ -135,4 +135,4 @@ class NoteForm(ContractForm):
 
     def check(self) -> None:
         if "due" in self.changes():
-            check_due(self.due)
+            validate_review_day(self.due)

@@ -81,7 +81,7 @@ ACTS: Mapping[str, LinkAct] = {
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str) -> Response:
-    return _page(organization_id, _read_selection(organization_id), SelectionForm())
+    return _selection_page(organization_id, _read_selection(organization_id), SelectionForm())
 
 
 @blueprint.post("")
@@ -91,12 +91,12 @@ def change(organization_id: str) -> Response:
     selection, (_, act), form = _read_selection(organization_id), requested_action(ACTS), SelectionForm()
     wanted = selection.list_changes(form)
     if selection.missing:
-        form.ask_again(f"{_omitted_message(selection.missing)} {gettext(REVIEW_REST)}")
+        form.require_new_review(f"{_omitted_message(selection.missing)} {gettext(REVIEW_REST)}")
     elif wanted and has_permission("createContent") and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, act.title(len(wanted)), "settings")
         if stored := store_bulk_change(form, purpose, wanted):
             return stored
-    return _page(organization_id, selection, form)
+    return _selection_page(organization_id, selection, form)
 
 
 def _read_selection(organization_id: str) -> Selection[RegisterRow]:
@@ -136,7 +136,7 @@ def _redirect_without_selection(organization_id: str, selection: Selection[Regis
     return redirect_info(words, url_for("link_register.index", organization_id=organization_id))
 
 
-def _page(organization_id: str, selection: Selection[RegisterRow], form: SelectionForm) -> Response:
+def _selection_page(organization_id: str, selection: Selection[RegisterRow], form: SelectionForm) -> Response:
     if not selection.changing:
         return _redirect_without_selection(organization_id, selection)
     selection.seal_into(form)

@@ -87,15 +87,15 @@ class RegisterRow(NamedTuple):
         return "" if on is None else "on" if on else "off"
 
     @property
-    def days(self) -> int:
+    def days_old(self) -> int:
         return days_since_creation(self.link)
 
-    def review(self, today: date) -> Review | None:
+    def urgent_review(self, today: date) -> Review | None:
         """The urgency of its review; None if it isn't urgent."""
         return urgent_review(self.link, self.note.due, today)
 
     def is_overdue(self, today: date) -> bool:
-        return self.review(today) is Review.OVERDUE
+        return self.urgent_review(today) is Review.OVERDUE
 
     def needs_attention(self, today: date) -> bool:
         return needs_attention(self.link, self.site, self.note.due, today)
@@ -276,7 +276,7 @@ class LinkFilters:
         due = line.note.due
         by_due = {
             "": True,
-            "overdue": line.review(day) in {Review.OVERDUE, Review.UNREPORTED},
+            "overdue": line.urgent_review(day) in {Review.OVERDUE, Review.UNREPORTED},
             **{name: due is not None and day <= due <= day + time for name, time in WITHIN.items()},
             "any": due is not None,
             "none": due is None,
@@ -284,7 +284,7 @@ class LinkFilters:
         by_state = {
             "": True,
             "attention": line.needs_attention(day),
-            "old": line.state == "on" and line.days > OLD_DAYS,
+            "old": line.state == "on" and line.days_old > OLD_DAYS,
             line.state: True,
         }
         return (
@@ -369,7 +369,7 @@ def _csv_cells(line: RegisterRow, day: date) -> tuple[str, ...]:
         line.link.id,
         line.state or gettext("not shown"),
         line.link.createdAt.date().isoformat(),
-        str(line.days),
+        str(line.days_old),
         line.note.due.isoformat() if line.note.due else "",
         "yes" if line.is_overdue(day) else "",
         line.note.note,

@@ -31,7 +31,7 @@ from masthead.web.forms.share_links import build_link_creation, get_note, link_l
 from masthead.web.frame.organization import gather_in_organization, is_refresh_requested, or_raise, read_in_organization
 from masthead.web.frame.pages import Feedback, Report
 from masthead.web.person.portal import api
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.submission import refuse_if_unread, save
 from masthead.writes.send import Change
 
 SWITCH_ON = N_("Switch on the share link %(link)s of %(site_title)s")
@@ -128,7 +128,7 @@ CHANGE_READERS = N_("To let people read it by link alone, change who can read th
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
     """Save a validated form and the review date. None if the form has to be shown again."""
-    if refuse_unread(form, site):
+    if refuse_if_unread(form, site):
         return None
     form.inert = _no_effect_reason(site.value)
 

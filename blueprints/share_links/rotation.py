@@ -19,8 +19,8 @@ from masthead.web.frame.pages import Report, page, redirect_info, redirect_saved
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.review import should_send
+from masthead.web.submit.submission import refuse_if_unread, save
 
 blueprint = Blueprint("rotation", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links/<link_id>/rotate")
 KEEP_BOTH = "keep"
@@ -30,7 +30,7 @@ KEEP_BOTH = "keep"
 @signed_in
 def show(organization_id: str, site_id: str, link_id: str) -> Response:
     found = read_link(organization_id, site_id, link_id)
-    return _page(found, _find_successor(found), SuccessorForm.new(name=link_label(found.link.value)))
+    return _rotation_page(found, _find_successor(found), SuccessorForm.new(name=link_label(found.link.value)))
 
 
 @blueprint.post("")
@@ -45,11 +45,11 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
         return redirect_info(
             gettext("%(link)s was already created.", link=link_label(successor)), _rotation_url(found.place)
         )
-    if form.validate() and not refuse_unread(form, found.link):
+    if form.validate() and not refuse_if_unread(form, found.link):
         body = ShareLinkCreate.model_validate(form.request_body())
-        if is_sent(form):
+        if should_send(form):
             newest = max(link.createdAt.timestamp() for link in found.links)
-            portal().store.link_notes.begin(found.place, body.name, newest)
+            portal().store.link_notes.begin_rotation(found.place, body.name, newest)
         change = build_link_creation(organization_id, found.site, body, instead_of=link_label(found.link.value))
         if saved := save(
             form,
@@ -57,7 +57,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
             lambda link: (gettext("%(link)s was created.", link=link_label(link)), _rotation_url(found.place)),
         ):
             return saved
-    return _page(found, None, form)
+    return _rotation_page(found, None, form)
 
 
 @blueprint.post("/finish")
@@ -72,14 +72,14 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
     def after(answer: ShareLink) -> tuple[Report, str]:
         return switch_report(link_label(old), answer, on=False), onward
 
-    if form.validate() and not refuse_unread(form, found.link):
+    if form.validate() and not refuse_if_unread(form, found.link):
         if request.form.get("old") == KEEP_BOTH or old.active is False:
             _move_note(found, successor)
             return redirect_saved(gettext("The rotation is complete."), onward)
         change = build_link_switch(found.place, found.site.title, old, on=False)
         if saved := save(form, change, after, once_saved=lambda: _move_note(found, successor)):
             return saved
-    return _page(found, successor, SuccessorForm.new(name=link_label(old), formdata=None), form)
+    return _rotation_page(found, successor, SuccessorForm.new(name=link_label(old), formdata=None), form)
 
 
 def _find_successor(found: LinkPage) -> ShareLink | None:
@@ -94,14 +94,14 @@ def _move_note(found: LinkPage, successor: ShareLink | None) -> None:
     if successor is not None and note.note:
         place = found.place._replace(link=successor.id)
         notes.save(place, person().owner, note=note.note, due=get_note(place).due)
-    notes.end(found.place)
+    notes.end_rotation(found.place)
 
 
 def _rotation_url(place: LinkPlace) -> str:
     return url_for(".show", organization_id=place.organization, site_id=place.site, link_id=place.link)
 
 
-def _page(
+def _rotation_page(
     found: LinkPage, successor: ShareLink | None, form: SuccessorForm, finish_form: FinishForm | None = None
 ) -> Response:
     return page(

@@ -44,8 +44,8 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import SelectAll
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save, save_changes
+from masthead.web.submit.review import should_send
+from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
@@ -113,7 +113,7 @@ def update(organization_id: str, site_id: str, link_id: str) -> Response:
             "Change the share link %(link)s of %(site)s: %(fields)s",
             link=link_label(found.link.value),
             site=found.site.title,
-            fields=form.changed_in_words,
+            fields=form.changed_labels,
         )
         return build_link_update(
             found.place, found.link.value, ShareLinkUpdate.model_validate(form.request_body()), summary
@@ -137,7 +137,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
     onward = local_path(request.form.get("next"), _list_url(found.place))
     form = LinkSwitchForm()
     form.last = "" if on else _site_needing_link(found)
-    if form.validate() and not refuse_unread(form, found.link):
+    if form.validate() and not refuse_if_unread(form, found.link):
         if link.active is on:
             told = gettext("%(link)s is already on.") if on else gettext("%(link)s is already off.")
             return redirect_already_done(told % {"link": link_label(link)}, onward, UPDATE_SHARE_LINK, *found.place)
@@ -162,7 +162,7 @@ def note(organization_id: str, site_id: str, link_id: str) -> Response:
     found = read_link(organization_id, site_id, link_id)
     form = _note_form(found.note)
     onward = local_path(request.form.get("next"), _list_url(found.place))
-    if form.validate() and is_sent(form) and not refuse_unread(form, found.link):
+    if form.validate() and should_send(form) and not refuse_if_unread(form, found.link):
         if form.is_unchanged:
             return redirect_unchanged(form, onward)
         noted = NoteOfLink.model_validate({**form.now, **form.changes()})
@@ -198,7 +198,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
         report = deletion_report(change, name)
         return report_unreadable(report, found.site, found.others), _list_url(place)
 
-    ready = form.validate() and not refuse_unread(form, found.link)
+    ready = form.validate() and not refuse_if_unread(form, found.link)
     saved = ready and save(form, change, after)
     return saved or _delete_page(found, form)
 

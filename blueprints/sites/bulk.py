@@ -15,14 +15,14 @@ from contract.publishing.share_links import LIST_SHARE_LINKS
 from contract.publishing.sites import GET_SITE, UPDATE_SITE, Site, SitesQuery, SiteUpdate
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
-from contract.schema.limits import limits
+from contract.schema.limits import field_limits
 from masthead.client import Problem, Read
 from masthead.i18n import N_, gettext, join_some, ngettext
 from masthead.store.bulk.steps import Purpose
 from masthead.store.entries import Subject
 from masthead.web.descriptions.labels import MEANINGS, access_change_message, is_more_open
 from masthead.web.directory.entries import find_object_titles
-from masthead.web.directory.share_links import BY_LINK, are_inactive
+from masthead.web.directory.share_links import BY_LINK, are_all_inactive
 from masthead.web.forms.consequences import Check, Consequence, serious_consequence
 from masthead.web.forms.fields import Choice, TypedName, label_in_sentence
 from masthead.web.forms.forms import SealedForm
@@ -48,7 +48,7 @@ AGENTS = {
 }
 
 
-class ChosenSites(NamedTuple):
+class SelectedSite(NamedTuple):
     """A selected site. `now` is its value of the setting when it was selected."""
 
     id: str
@@ -63,36 +63,36 @@ class BulkForm(SealedForm):
     name: ClassVar[str]
     confirm = TypedName(N_("Name"))
 
-    def __init__(self, organization: str, sites: Sequence[ChosenSites] | None = None) -> None:
+    def __init__(self, organization: str, sites: Sequence[SelectedSite] | None = None) -> None:
         """Open the form for `sites`, else for those it was sent with. `organization` is the title to type."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
-        self.choice.take(limits(SiteUpdate, self.setting))
+        self.setting_field.set_limits(field_limits(SiteUpdate, self.setting))
         self.sites = list(self._open_selection() if sites is None else sites)
         self.seal_shown({self.setting: [site._asdict() for site in self.sites]})
         self.confirm.require_name(organization)
 
-    def _open_selection(self) -> Sequence[ChosenSites]:
+    def _open_selection(self) -> Sequence[SelectedSite]:
         shown = self.open_shown()
         if self.setting not in shown:
             self.problems.append(gettext(STALE))
             return []
-        return [ChosenSites(**each) for each in shown[self.setting]]
+        return [SelectedSite(**each) for each in shown[self.setting]]
 
     @property
-    def choice(self) -> Choice:
+    def setting_field(self) -> Choice:
         field: Choice = self[self.setting]
         return field
 
     @property
     def value(self) -> str:
-        return str(self.choice.data or "")
+        return str(self.setting_field.data or "")
 
     @property
-    def changing_sites(self) -> list[ChosenSites]:
+    def changing_sites(self) -> list[SelectedSite]:
         return [site for site in self.sites if site.now != self.value]
 
     @property
-    def opened_sites(self) -> list[ChosenSites]:
+    def opened_sites(self) -> list[SelectedSite]:
         return []
 
     def access_message(self, now: str) -> str:  # noqa: ARG002 - for the forms
@@ -100,7 +100,7 @@ class BulkForm(SealedForm):
         return ""
 
     def display_value(self, value: str) -> str:
-        return self.choice.meanings.get(value, (value,))[0]
+        return self.setting_field.meanings.get(value, (value,))[0]
 
     @property
     def title(self) -> str:
@@ -118,8 +118,8 @@ class BulkForm(SealedForm):
         return len(self.opened_sites) >= SEVERAL
 
     def check(self) -> None:
-        if self.value not in self.choice.meanings:
-            self.choice.errors = [gettext("%(choice)s: select an option.", choice=self.choice.label.text)]
+        if self.value not in self.setting_field.meanings:
+            self.setting_field.errors = [gettext("%(choice)s: select an option.", choice=self.setting_field.label.text)]
         elif not self.changing_sites and not self.problems:
             self.problems.append(
                 gettext("All of these sites already have this setting, so there is nothing to change.")
@@ -159,7 +159,7 @@ class VisibilityForm(BulkForm):
         return ngettext("Who can read %(n)s site: %(value)s", "Who can read %(n)s sites: %(value)s", count, value=value)
 
     @property
-    def opened_sites(self) -> list[ChosenSites]:
+    def opened_sites(self) -> list[SelectedSite]:
         return [site for site in self.changing_sites if is_more_open(site.now, self.value)]
 
     def find_consequences(self) -> Iterable[Consequence]:
@@ -172,7 +172,7 @@ class VisibilityForm(BulkForm):
         for site, links in zip(asked, api().gather(*reads), strict=True):
             if isinstance(links, Problem):
                 unread.append(site)
-            elif not value_or_none(links.next) and are_inactive(links.items):
+            elif not value_or_none(links.next) and are_all_inactive(links.items):
                 closed.append(site)
         return [
             *([serious_consequence(gettext(NOBODY_THEN), _share_links_urls(closed))] if closed else []),
@@ -200,7 +200,7 @@ class AgentsForm(BulkForm):
         return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
 
 
-def _share_links_urls(sites: Iterable[ChosenSites]) -> list[tuple[str, str]]:
+def _share_links_urls(sites: Iterable[SelectedSite]) -> list[tuple[str, str]]:
     place = g.organization.id
     return [(each.title, url_for("share_links.index", organization_id=place, site_id=each.id)) for each in sites]
 
@@ -248,7 +248,7 @@ def _choose_value(organization_id: str) -> Response:
         return redirect_info(unread or gettext(NOTHING), _sites_url(organization_id))
     if unread:
         flash(unread, "warning")
-    sites = [ChosenSites(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
+    sites = [SelectedSite(site.id, site.title, str(getattr(site, kind.setting))) for site in which]
     form = kind(g.organization.title, sites)
     return _form_page(form, request_path(), more=more)
 
@@ -295,7 +295,7 @@ def _create_bulk_change(organization_id: str) -> Response:
     if form is None:
         return redirect_info(gettext(NOTHING), _sites_url(organization_id))
     fine = form.validate()
-    if form.choice.errors or form.problems or pressed_button() == EDIT:
+    if form.setting_field.errors or form.problems or pressed_button() == EDIT:
         return _form_page(form, request_path())
     if not fine or pressed_button() != REVIEWED:
         return _render_review(form)
@@ -333,8 +333,8 @@ def _render_review(form: BulkForm) -> Response:
     )
 
 
-def _group_by_value(sites: Sequence[ChosenSites]) -> dict[str, list[ChosenSites]]:
-    groups: dict[str, list[ChosenSites]] = {}
+def _group_by_value(sites: Sequence[SelectedSite]) -> dict[str, list[SelectedSite]]:
+    groups: dict[str, list[SelectedSite]] = {}
     for site in sites:
         groups.setdefault(site.now, []).append(site)
     return groups

@@ -60,7 +60,7 @@ def find_link_dependents(
         if is_unreadable_by_listing(then, links):
             text = gettext("Nobody can read %(site)s then, because no share link is active", site=site.title)
             return [serious_consequence(text, way)]
-    return _listing_dependents(what, links, _describe_active_links, way, _may_be_on)
+    return _listing_dependents(what, links, _describe_active_links, way, _may_have_active_link)
 
 
 def _site_address_dependents(organization: Organization, site: Site) -> list[Consequence]:
@@ -88,7 +88,7 @@ def _landing_site_dependents(organization: Organization, site: Site) -> list[Con
     ]
 
 
-def _may_be_on(links: Sequence[ShareLink]) -> bool:
+def _may_have_active_link(links: Sequence[ShareLink]) -> bool:
     return any(link.active is not False for link in links)
 
 

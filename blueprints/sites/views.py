@@ -60,7 +60,7 @@ from masthead.web.person.portal import api
 from masthead.web.submit.bulk_changes import SelectAll
 from masthead.web.submit.follow_up import send_follow_up
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread, save
 from masthead.writes.send import Change
 
 blueprint = Blueprint("sites", __name__, url_prefix="/orgs/<organization_id>/sites")
@@ -154,7 +154,7 @@ def create(organization_id: str) -> Response:
     form = NewSiteForm.new(**OFFERED)
     title = form.title.data
     form.spaces.offer_known(organization_id)
-    ready = form.validate() and not refuse_unread(form, organization) and verify_named(form, organization_id)
+    ready = form.validate() and not refuse_if_unread(form, organization) and verify_named(form, organization_id)
     saved = ready and save(
         form,
         Change(
@@ -222,14 +222,14 @@ def update(organization_id: str, site_id: str) -> Response:
         site, published = _read_site(organization_id, site_id, reads_published=True)  # which tells the defaults
         form = _edit_form(site.value, published)
     onward = _url("show", organization_id, site_id)
-    if form.validate() and not refuse_unread(form, site) and verify_named(form, organization_id, site_id):
+    if form.validate() and not refuse_if_unread(form, site) and verify_named(form, organization_id, site_id):
         if form.is_unchanged:
             return redirect_unchanged(form, onward)
         change = Change(
             UPDATE_SITE,
             (organization_id, site_id),
             Subject("site", site_id, site.value.title),
-            gettext("Change the site %(site)s: %(fields)s", site=site.value.title, fields=form.changed_in_words),
+            gettext("Change the site %(site)s: %(fields)s", site=site.value.title, fields=form.changed_labels),
             form.request_body(),
             was=form.now,
         )
@@ -299,7 +299,7 @@ def delete(organization_id: str, site_id: str) -> Response:
     form = ConfirmForm(site.title, depends)
     summary = gettext("Delete the site %(site)s", site=site.title)
     change = Change(DELETE_SITE, ids, Subject("site", site_id, site.title), summary)
-    ready = form.validate() and not refuse_unread(form, or_raise(read))
+    ready = form.validate() and not refuse_if_unread(form, or_raise(read))
     saved = ready and save(form, change, lambda _: (deletion_report(change, site.title), onward))
     return saved or _delete_page(form, site, depends)
 

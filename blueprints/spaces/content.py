@@ -87,7 +87,7 @@ class SpaceContent(NamedTuple):
     def files_url(self) -> str:
         return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._url_values())
 
-    def page_at(self, page_id: str, anchor: str | None = None) -> str:
+    def page_url(self, page_id: str, anchor: str | None = None) -> str:
         """The portal's URL of one page, with the anchor of a heading if given."""
         endpoint = "proposed_pages.show" if self.request_id else "space_pages.show"
         return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._url_values())

@@ -181,7 +181,7 @@ class SpaceOverview(NamedTuple):
         return None if files is None else len(files)
 
     @property
-    def values(self) -> list[tuple[str, str]]:
+    def custom_field_values(self) -> list[tuple[str, str]]:
         """Custom fields with a value, as title and value in words. A value that can't be read is empty."""
         return [
             (field_title(each.customField), display_plain(value_or_none(each.value)))

@@ -231,7 +231,7 @@ def _build_use(content: SpaceContent, reference: Reference, tree: PageTree) -> F
     title = value_or_none(told.title) if isinstance(told, EmbeddedResource) else None
     section = (value_or_none(place.anchor) or "") if place else ""
     anchor = heading_anchor(section) if section else None
-    return FileUse(node.title if node else title or page_id, content.page_at(page_id, anchor), section)
+    return FileUse(node.title if node else title or page_id, content.page_url(page_id, anchor), section)
 
 
 pictures = Blueprint("pictures", __name__, url_prefix="/orgs/<organization_id>/spaces/<space_id>/pictures")

@@ -92,7 +92,7 @@ class ShownPage(NamedTuple):
         return found.type if found else ""
 
     @property
-    def left_out(self) -> str:
+    def hidden_parts_label(self) -> str:
         """Parts of the layout that are switched off, in words."""
         layout = value_or_none(self.page.layout)
         off = [gettext(words) for name, words in LAYOUT.items() if layout and getattr(layout, name) is False]
@@ -206,7 +206,7 @@ def _link_url(content: SpaceContent, tree: PageTree, path: str, address: str) ->
     """The portal URL of the page or file that a link in the text leads to; empty for other links."""
     if found := tree.find_target(address, path):
         node, heading = found
-        return content.page_at(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
+        return content.page_url(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
     if name := linked_file_name(address, path):
         return f"{content.files_url}?{urlencode({'q': name})}"
     return _find_space_link(content, address)
@@ -226,5 +226,5 @@ def _find_space_link(content: SpaceContent, address: str) -> str:
         named = read_address(address, ())
     except InvalidReferenceError:
         return ""
-    organization = named.inside("organization") or content.organization
+    organization = named.ancestor_id("organization") or content.organization
     return url_for("spaces.show", organization_id=organization, space_id=named.id) if named.kind == SPACE else ""

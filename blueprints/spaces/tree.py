@@ -247,7 +247,7 @@ def _build_row(content: SpaceContent, tree: PageTree, link: PageLink) -> PageLin
     words = broken_target_label if link.status == BROKEN else link_target_label
     at = ""
     if link.status != BROKEN and target.kind == PAGE and tree.get(target.id):
-        at = content.page_at(target.id)
+        at = content.page_url(target.id)
     elif link.status != BROKEN and target.kind == FILE and target.id:
         at = content.file_url(target.id)
     return PageLinkRow(words(target.kind, target.anchor), target.name, target.anchor, (gettext(label), kind, icon), at)

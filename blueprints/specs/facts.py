@@ -81,7 +81,7 @@ class SpecFacts(NamedTuple):
         return self.state in {PENDING, PROGRESS}
 
 
-class Watch(NamedTuple):
+class SpecWatch(NamedTuple):
     """A running watch of a specification.
 
     `since` is its start, in seconds since 1970; `looks` counts checks. `was` is the time of the API's
@@ -93,7 +93,7 @@ class Watch(NamedTuple):
     looks: int
 
     @classmethod
-    def from_query(cls) -> "Watch":
+    def from_query(cls) -> "SpecWatch":
         """Parse the watch from the query, or start a new one."""
         now = time.time()
         since = request.args.get("since", type=_parse_seconds)
@@ -102,7 +102,7 @@ class Watch(NamedTuple):
         return cls(began, request.args.get("was", ""), looks)
 
     @property
-    def is_over(self) -> bool:
+    def has_timed_out(self) -> bool:
         """Return whether the API takes too long. The page then stops checking."""
         return time.time() - self.since > LONGEST_SECONDS
 

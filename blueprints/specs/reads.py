@@ -67,7 +67,7 @@ class Specs(NamedTuple):
             parts.append(gettext("The organization has more, which Masthead didn't read."))
         return " ".join(parts)
 
-    def matching(self, filters: Mapping[str, str]) -> list[SpecFacts]:
+    def filter_specs(self, filters: Mapping[str, str]) -> list[SpecFacts]:
         """Return matching specifications, failing ones first unless the request asks for another order."""
         words, state = filters.get("q", ""), filters.get("state", "")
         found = (each for each in self.items if state in {"", each.state})

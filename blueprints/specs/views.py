@@ -9,7 +9,7 @@ from blueprints.specs.facts import (
     CREATE_SPECS,
     NO_ADDRESS,
     STATES,
-    Watch,
+    SpecWatch,
     build_facts,
     build_refresh,
     failure_alerts,
@@ -41,7 +41,7 @@ from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import refuse_form, refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_form, refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("specs", __name__, url_prefix="/orgs/<organization_id>/specs")
@@ -55,7 +55,7 @@ MORE = N_("there are more specifications, which were not read")
 def index(organization_id: str) -> Response:
     """List matching specifications, a hundred per page. `versions=count` also counts their versions."""
     found, filters, number = read_specs(organization_id), parse_filters(), get_page_number()
-    matching = found.matching(filters)
+    matching = found.filter_specs(filters)
     rows = matching[(number - 1) * ROWS : number * ROWS]
     counts = count_versions(organization_id, rows) if request.args.get("versions") == "count" else {}
     return page(
@@ -86,7 +86,7 @@ def _csv_rows(found: Specs) -> list[tuple[str, ...]]:
     """Return CSV rows. Specifications that are missing from the file get a row that says so."""
     lines: list[tuple[str, ...]] = [
         (each.slug, each.id, each.label, each.code, each.source, each.read_at, each.made_at, each.set_at, each.version)
-        for each in found.matching(parse_filters())
+        for each in found.filter_specs(parse_filters())
     ]
     lines += [(each.name, each.id, gettext("cannot be read"), *[""] * 6) for each in found.unread]
     return [*lines, *([("", "", gettext(MORE), *[""] * 6)] if found.more else [])]
@@ -110,7 +110,7 @@ def create(organization_id: str) -> Response:
         onward = url_for("specs.watch", organization_id=organization_id, slug=spec.slug)
         return gettext("%(name)s was created.", name=spec.slug), onward
 
-    if form.validate() and not refuse_unread(form, organization):
+    if form.validate() and not refuse_if_unread(form, organization):
         slug = form.slug.data
         subject, summary = (
             Subject(OPENAPI_SPEC.one, "", slug),
@@ -135,7 +135,7 @@ def show(organization_id: str, slug: str) -> Response:
 @signed_in
 def watch(organization_id: str, slug: str) -> Response:
     """Show a page that checks the state again by itself. Redirects once the API is done."""
-    watching, found = Watch.from_query(), read_spec_page(organization_id, slug, anew=True)
+    watching, found = SpecWatch.from_query(), read_spec_page(organization_id, slug, anew=True)
     spec = build_facts(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
         onward = url_for("specs.show", organization_id=organization_id, slug=slug)
@@ -154,7 +154,7 @@ def check(organization_id: str, slug: str) -> Response:
         refuse_form(form, gettext(NO_ADDRESS), INVALID)
     elif (
         form.validate()
-        and not refuse_unread(form, read)
+        and not refuse_if_unread(form, read)
         and (
             saved := save(
                 form, build_refresh(organization_id, read), lambda _: _refresh_report(organization_id, read.value)
@@ -165,7 +165,7 @@ def check(organization_id: str, slug: str) -> Response:
     return _show_page(read_spec_page(organization_id, slug), form)
 
 
-def _show_page(found: SpecPage, form: PageForm, watch: Watch | None = None) -> Response:
+def _show_page(found: SpecPage, form: PageForm, watch: SpecWatch | None = None) -> Response:
     return page(
         "specs/show.html",
         fragment="status",
@@ -246,7 +246,7 @@ def delete(organization_id: str, slug: str) -> Response:
     spec = read.value
     depends = [] if read.problem else find_spec_dependents(organization_id, spec)
     form = ConfirmForm(spec.slug, depends)
-    if form.validate() and not refuse_unread(form, read):
+    if form.validate() and not refuse_if_unread(form, read):
         was, summary = OPENAPI_SPEC.settings_of(spec), gettext("Delete the API specification %(name)s", name=slug)
         change = Change(DELETE_SPEC, (organization_id, slug), journal_subject(spec), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, slug), onward)):

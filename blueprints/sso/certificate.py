@@ -30,7 +30,7 @@ from masthead.store.sso.providers import NextCertificate
 from masthead.web.auto_revert import set_enforcement
 from masthead.web.forms.forms import CONFLICT, EXPIRED, PageForm
 from masthead.web.forms.identity_providers import parse_cards, parse_first_card, provider_card
-from masthead.web.frame.alerts import forget_lifted_enforcement
+from masthead.web.frame.alerts import dismiss_disabled_enforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import Feedback, Report, page, redirect_info, redirect_saved
 from masthead.web.frame.problems import BAD_GATEWAY, LinkedText, http_status
@@ -40,8 +40,15 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
 from masthead.web.submit.outcome_messages import verify_effect
-from masthead.web.submit.review import is_sent
-from masthead.web.submit.submission import answer_duplicate, journal_url, refuse_form, refuse_unread, save, show_problem
+from masthead.web.submit.review import should_send
+from masthead.web.submit.submission import (
+    answer_duplicate,
+    journal_url,
+    refuse_form,
+    refuse_if_unread,
+    save,
+    show_problem,
+)
 from masthead.writes.send import Change, NotAppliedError, apply
 
 blueprint = Blueprint("sso_certificate", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/certificate")
@@ -77,7 +84,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
         fresh = [card for card in chosen.signing.cards if card != saved]
         form.certificate.offer_certificates(fresh)
         form.certificate.provenance = TAKEN if fresh else ""
-        form.notes += [gettext(OUTDATED)] if chosen.is_over else []
+        form.notes += [gettext(OUTDATED)] if chosen.is_expired else []
         form.notes += [] if fresh else [gettext(NO_NEW)]
     form.compared.data = form.card.sha256 if form.card else ""
     return _certificate_page(found, form)
@@ -91,11 +98,11 @@ def replace(organization_id: str, provider_id: str) -> Response:
     found = read_provider(organization_id, provider_id)
     form = _rotation_form(found)
     # If the API already has the certificate, this form may have saved it before, with a response that got lost.
-    if form.how.data == NOW and form.is_there:
+    if form.how.data == NOW and form.is_current_certificate:
         forget_next = partial(_delete_next_certificate, found, form)
         if earlier := answer_duplicate(form, _build_replacement(found, form), _provider_url(found), forget_next):
             return earlier
-    if form.validate() and not refuse_unread(form, found.remembered):
+    if form.validate() and not refuse_if_unread(form, found.remembered):
         if form.how.data == LATER and form.due.day is not None:
             if noted := _save_next_certificate(found, form, form.due.day):
                 return noted
@@ -117,7 +124,7 @@ def forget(organization_id: str, provider_id: str) -> Response:
         return redirect_saved(Report(Feedback.NOT_SAVED, gettext(EXPIRED)), onward)
     if portal().store.rotations.next_certificates(organization_id).get(provider_id) is None:
         return redirect_info(gettext("The next certificate was already removed."), onward)
-    if other := portal().store.rotations.forget(found.place, request.form.get("coming", "")):
+    if other := portal().store.rotations.delete_next_certificate(found.place, request.form.get("coming", "")):
         return redirect_saved(Report(Feedback.NOT_SAVED, f"{_conflict_message(other)} {gettext(NOT_REMOVED)}"), onward)
     return redirect_saved(gettext("The next certificate was removed."), onward)
 
@@ -128,7 +135,7 @@ def _replace_certificate(found: ProviderPage, form: RotationForm) -> Response | 
         form.lift.data = True
         refuse_form(form, gettext(ENFORCED_MEANWHILE), CONFLICT)
         return None
-    lifts = bool(form.list_preceding_changes()) and is_sent(form)
+    lifts = bool(form.list_preceding_changes()) and should_send(form)
     if lifts and not _disable_enforcement(form, provider.label):
         return None
 
@@ -162,12 +169,12 @@ def _delete_next_certificate(found: ProviderPage, form: RotationForm) -> None:
     place, rotations = found.place, portal().store.rotations
     coming = rotations.next_certificates(place.organization).get(found.provider.id)
     if coming is not None and parse_first_card(coming.pem) == parse_first_card(form.certificate.data):
-        rotations.forget(place, coming.mark)
+        rotations.delete_next_certificate(place, coming.mark)
 
 
 def _disable_enforcement(form: RotationForm, label: str) -> bool:
     """Stop enforcing single sign-on before the certificate is sent. False if that fails; the form then says why."""
-    portal().store.rotations.note_lifted(g.organization.id, person().owner, label)
+    portal().store.rotations.record_disabled_enforcement(g.organization.id, person().owner, label)
     change, journal = _build_disabling(), portal().store.journal
     try:
         beside = portal().store.enforcements.build_stop_hook(g.organization.id, person().owner)
@@ -179,12 +186,12 @@ def _disable_enforcement(form: RotationForm, label: str) -> bool:
             refuse_form(form, why, http_status(failure.problem), Feedback.UNKNOWN)
             form.renew_key()
             return False
-        forget_lifted_enforcement(g.organization.id)
+        dismiss_disabled_enforcement(g.organization.id)
         show_problem(failure.problem, form)
         return False
     if (found := verify_effect(applied)) is not None:
-        forget_lifted_enforcement(g.organization.id)
-        journal.settle(applied.entry, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
+        dismiss_disabled_enforcement(g.organization.id)
+        journal.write_outcome(applied.entry, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
         refuse_form(form, gettext(STILL_ENFORCED), BAD_GATEWAY)
     return found is None
 
@@ -222,7 +229,9 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
 def _save_next_certificate(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
     """Save it as the next certificate. None if a colleague has saved another one, which the form then reports."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
-    other = portal().store.rotations.remember(found.place, person().owner, pem=pem, due=day, instead_of=shown)
+    other = portal().store.rotations.save_next_certificate(
+        found.place, person().owner, pem=pem, due=day, instead_of=shown
+    )
     if other is None:
         told = gettext("Masthead saved the certificate as the next one. The provider is unchanged.")
         return redirect_saved(told, _provider_url(found))

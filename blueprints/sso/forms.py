@@ -162,7 +162,7 @@ class AddressForm(SettingUpForm):
     def questions(self) -> dict[str, str]:
         """Also asks for “http” for an address without encryption, and “outdated” for values of expired metadata."""
         plain = is_unencrypted(str(self.changes().get("ssoURL", "")))
-        over = self.chosen is not None and self.chosen.is_over
+        over = self.chosen is not None and self.chosen.is_expired
         taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
         outdated = {"outdated": "outdated"} if over and taken else {}
         return {**super().questions, **outdated, **({"plain": "http"} if plain else {})}
@@ -243,7 +243,7 @@ class NewProviderForm(IdentityForm, NewcomersForm):
         return {**({"label": label} if label else {}), **super().initial_values(chosen, others)}
 
     @property
-    def is_open(self) -> bool:
+    def is_expanded(self) -> bool:
         """True if more than the label is shown: after other input, or a refused label."""
         if self.chosen is not None:
             return True
@@ -303,7 +303,7 @@ class RotationForm(CertificateForm):
         super().check()
         if not self.certificate.data and not self.certificate.errors:
             self.certificate.errors = [gettext("Paste the new certificate.")]
-        elif self.is_there:
+        elif self.is_current_certificate:
             self.certificate.errors = [gettext("This certificate is already saved. Paste the new one.")]
         if self.how.data not in WAYS:
             self.how.errors = [gettext("Choose what to do with the new certificate.")]
@@ -316,7 +316,7 @@ class RotationForm(CertificateForm):
         return not is_compared and super().requires_review()
 
     @property
-    def is_there(self) -> bool:
+    def is_current_certificate(self) -> bool:
         return parse_first_card(self.certificate.data) == parse_first_card(self.now.get("certificate")) is not None
 
     def list_preceding_changes(self) -> list[Change[Any]]:

@@ -33,14 +33,14 @@ class StoredMetadata:
 _KEPT: TypeAdapter[StoredMetadata] = TypeAdapter(StoredMetadata)
 
 
-class Source(NamedTuple):
+class MetadataSource(NamedTuple):
     """Stored metadata and where it came from, in words for people."""
 
     id: str
     origin: str
     metadata: Metadata
 
-    def find(self, words: str) -> list[tuple[int, IdentityProvider]]:
+    def find_providers(self, words: str) -> list[tuple[int, IdentityProvider]]:
         """Providers whose name or entity ID has all of the words, with their numbers."""
         providers = enumerate(self.metadata.providers)
         return [(at, each) for at, each in providers if has_words(words, each.name, each.entity_id)]
@@ -50,7 +50,7 @@ class Source(NamedTuple):
 class ChosenProvider:
     """A provider and one of its sign-on addresses, both by number in the metadata."""
 
-    source: Source
+    source: MetadataSource
     number: int
     address: int
 
@@ -64,7 +64,7 @@ class ChosenProvider:
         return self.source.metadata.providers[self.number]
 
     @property
-    def is_over(self) -> bool:
+    def is_expired(self) -> bool:
         """True if the metadata has expired, by its own date."""
         return self.provider.is_expired(datetime.now(UTC))
 
@@ -124,7 +124,7 @@ def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
     return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(StoredMetadata(origin, metadata)))
 
 
-def find_source(page: str, wanted: str) -> Source | None:
+def find_metadata_source(page: str, wanted: str) -> MetadataSource | None:
     """Get stored metadata by id; None if it expired or another version stored it.
 
     Raises StoreError.
@@ -134,14 +134,14 @@ def find_source(page: str, wanted: str) -> Source | None:
         kept = None if text is None else _KEPT.validate_json(text)
     except ValueError:
         kept = None
-    return None if kept is None else Source(wanted, kept.origin, kept.metadata)
+    return None if kept is None else MetadataSource(wanted, kept.origin, kept.metadata)
 
 
 class MetadataRequest(NamedTuple):
     """Metadata that a form page shows: a list to choose a provider from, or the `chosen` one."""
 
     page: str
-    source: Source | None = None
+    source: MetadataSource | None = None
     chosen: ChosenProvider | None = None
     is_lost: bool = False
     """The metadata has expired."""
@@ -155,7 +155,7 @@ def parse_metadata_request(page: str) -> MetadataRequest:
     if not wanted:
         return MetadataRequest(page)
     try:
-        source = find_source(page, wanted)
+        source = find_metadata_source(page, wanted)
     except StoreError:  # the form still works without notes on where its values come from
         source = None
     if source is None:
@@ -163,7 +163,7 @@ def parse_metadata_request(page: str) -> MetadataRequest:
     return MetadataRequest(page, source, _choose_provider(source, entity, address))
 
 
-def _choose_provider(source: Source, entity: str, address: str) -> ChosenProvider | None:
+def _choose_provider(source: MetadataSource, entity: str, address: str) -> ChosenProvider | None:
     """The provider with this number, or the only one. None if a person has yet to choose."""
     count = len(source.metadata.providers)
     number = 0 if count == 1 else _parse_number(entity)

@@ -85,23 +85,23 @@ class MetadataForm(PageForm):
 
     @property
     def given_inputs(self) -> list[str]:
-        offered = ("text", "file", "address") if self.by_address else ("text", "file")
+        offered = ("text", "file", "address") if self.allows_address else ("text", "file")
         return [name for name in offered if self[name].data]
 
     @property
-    def by_address(self) -> bool:
+    def allows_address(self) -> bool:
         """True if this portal may fetch metadata. An administrator can switch that off."""
         return portal().settings.metadata_by_url
 
     @property
     def demo_address(self) -> str:
         """The metadata of the demo's identity provider; empty if this is no demo."""
-        return demo_address(portal().settings) if self.by_address else ""
+        return demo_address(portal().settings) if self.allows_address else ""
 
     def check(self) -> None:
         if len(self.given_inputs) != 1:
             several, nothing = (
-                (gettext(SEVERAL), gettext(NOTHING)) if self.by_address else (gettext(BOTH), gettext(NO_FILE))
+                (gettext(SEVERAL), gettext(NOTHING)) if self.allows_address else (gettext(BOTH), gettext(NO_FILE))
             )
             self.problems.append(several if self.given_inputs else nothing)
 
@@ -121,7 +121,7 @@ class MetadataFetchError(Exception):
 @blueprint.get("/<provider_id>/import")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
-    return _page(organization_id, provider_id, MetadataForm())
+    return _import_page(organization_id, provider_id, MetadataForm())
 
 
 @blueprint.post("/<provider_id>/import")
@@ -142,7 +142,7 @@ def read(organization_id: str, provider_id: str) -> Response:
             if request.form.get("purpose") == FOR_CERTIFICATE and len(metadata.providers) == 1:
                 onward = url_for("sso_certificate.ask", organization_id=organization_id, provider_id=provider_id)
             return redirect_info(gettext(READ), f"{onward}?import={kept}")
-    return _page(organization_id, provider_id, form)
+    return _import_page(organization_id, provider_id, form)
 
 
 def form_page(organization_id: str, provider_id: str) -> str:
@@ -154,7 +154,7 @@ def form_page(organization_id: str, provider_id: str) -> str:
 def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
     """Template values for a form page: the import form, or the metadata that was read and its providers."""
     words = request.args.get("q", "")
-    found = asked.source.find(words) if asked.source and not asked.chosen else []
+    found = asked.source.find_providers(words) if asked.source and not asked.chosen else []
     return {
         "asked": asked,
         "importing": MetadataForm(),
@@ -180,7 +180,7 @@ def _parse_input(form: MetadataForm) -> Metadata | None:
             )
         ]
     except MetadataError as wrong:
-        if wrong.kind == "address" and form.by_address:
+        if wrong.kind == "address" and form.allows_address:
             form.address.data, form.text.data = form.text.data.strip(), ""
             return _parse_input(form)
         form[way].errors = [_input_error_message(wrong, way)]
@@ -226,7 +226,7 @@ def _source_label(form: MetadataForm) -> str:
     }[way]
 
 
-def _page(organization_id: str, provider_id: str, form: MetadataForm) -> Response:
+def _import_page(organization_id: str, provider_id: str, form: MetadataForm) -> Response:
     load_organization(organization_id)
     back = form_page(organization_id, provider_id)
     return page(

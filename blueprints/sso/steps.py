@@ -33,7 +33,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.places import back_link, back_link_context
-from masthead.web.submit.submission import redirect_unchanged, refuse_unread, save
+from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread, save
 from masthead.writes.send import Change
 
 sign_in_trial = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
@@ -199,7 +199,7 @@ def test(organization_id: str, provider_id: str) -> Response:
 def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Response | None:
     provider = found.provider
     then = url_for(onward, organization_id=g.organization.id, provider_id=provider.id)
-    if form.validate() and not refuse_unread(form, found.remembered) and verify_named(form, g.organization.id):
+    if form.validate() and not refuse_if_unread(form, found.remembered) and verify_named(form, g.organization.id):
         if form.is_unchanged:
             return redirect_unchanged(form, then)
         change = Change(
@@ -209,7 +209,7 @@ def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Respons
             gettext(
                 "Change the identity provider %(provider)s: %(fields)s",
                 provider=provider.label,
-                fields=form.changed_in_words,
+                fields=form.changed_labels,
             ),
             form.request_body(),
             was=form.now,

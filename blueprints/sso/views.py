@@ -31,7 +31,7 @@ from masthead.web.descriptions.labels import translate_rows
 from masthead.web.forms.forms import CONFLICT, ConfirmForm, PageForm
 from masthead.web.forms.identity_providers import can_sign_in, list_alerts, list_provider_alerts, provider_card
 from masthead.web.forms.pickers import verify_named
-from masthead.web.frame.alerts import find_lifted_enforcement
+from masthead.web.frame.alerts import find_disabled_enforcement
 from masthead.web.frame.layout import visible_countdowns
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page, redirect_already_done
@@ -43,7 +43,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.places import back_link_context
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import answer_duplicate, refuse_form, refuse_unread, save
+from masthead.web.submit.submission import answer_duplicate, refuse_form, refuse_if_unread, save
 from masthead.writes.send import Change
 
 NO_CONTENT = 204
@@ -115,17 +115,17 @@ def create(organization_id: str) -> Response:
             "%(provider)s was created. Enter these values at your identity provider.", provider=provider.label
         ), onward
 
-    if form.validate() and not refuse_unread(form, listing) and verify_named(form, organization_id):
+    if form.validate() and not refuse_if_unread(form, listing) and verify_named(form, organization_id):
         change = _build_creation(organization_id, form)
         if earlier := answer_duplicate(form, change, after):
             return earlier
-        if not _is_there(organization_id, form) and (saved := save(form, change, after)):
+        if not _has_duplicate_label(organization_id, form) and (saved := save(form, change, after)):
             return saved
     return _new_page(form, asked)
 
 
 def _enforcement_context(of: str) -> dict[str, Any]:
-    note, enforced = find_lifted_enforcement(g.organization), value_or_none(g.organization.sso)
+    note, enforced = find_disabled_enforcement(g.organization), value_or_none(g.organization.sso)
     trial = _find_running_trial() if of == WHOLE and enforced else None
     told = (enforced if of == WHOLE else None, note and (note.at, note.is_certain), trial and trial.number)
     return {"of": of, "lifted": note, "enforced": enforced, "trial": trial, "version": repr(told)}
@@ -197,9 +197,9 @@ def delete(organization_id: str, provider_id: str) -> Response:
         )
     label, form = found.provider.label, ConfirmForm(found.provider.label)
     ready = form.validate()
-    if ready and _is_last(found):
+    if ready and _is_last_for_sign_in(found):
         refuse_form(form, gettext(LAST), CONFLICT)
-    elif ready and not refuse_unread(form, found.remembered):
+    elif ready and not refuse_if_unread(form, found.remembered):
         change = Change(
             DELETE_SAML_PROVIDER,
             (organization_id, provider_id),
@@ -229,7 +229,7 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
     )
 
 
-def _is_there(organization_id: str, form: NewProviderForm) -> bool:
+def _has_duplicate_label(organization_id: str, form: NewProviderForm) -> bool:
     """True if a provider has this label. Prevents a duplicate after a response that got lost."""
     if form.duplicate_provider is not None:
         _add_duplicate_problem(
@@ -246,7 +246,7 @@ def _add_duplicate_problem(organization_id: str, form: NewProviderForm, before: 
     )
 
 
-def _is_last(found: ProviderPage) -> bool:
+def _is_last_for_sign_in(found: ProviderPage) -> bool:
     now = datetime.now(UTC)
     enforced = value_or_none(g.organization.sso) is True
     return enforced and can_sign_in(found.provider, now) and not any(can_sign_in(each, now) for each in found.others)
@@ -257,6 +257,6 @@ def _delete_page(found: ProviderPage, form: ConfirmForm) -> Response:
         "sso/delete.html",
         form=form,
         provider=found.provider,
-        last=_is_last(found),
+        last=_is_last_for_sign_in(found),
         may=has_permission("admin"),
     )

@@ -8,7 +8,7 @@ from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from blueprints.structure.board import AWAY, board
+from blueprints.structure.board import AWAY, render_board
 from blueprints.structure.draft import (
     begin_draft,
     merge_draft,
@@ -26,20 +26,20 @@ from masthead.structure.actions import (
     MoveTarget,
     Where,
     add_space,
-    check_top,
     edit_space,
+    ensure_top_order,
     find_line,
+    make_home,
     move_items,
     name_group,
-    open_with,
     parse_position,
     remove_group,
     remove_space,
-    sort,
+    sort_line,
 )
 from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import Gesture, Side, edits_between
-from masthead.structure.tree import SiteStructure, containers
+from masthead.structure.tree import SiteStructure, lines_by_key
 from masthead.web.forms.forms import CONFLICT, INVALID
 from masthead.web.forms.merge import open_snapshot
 from masthead.web.frame.pages import redirect_info
@@ -65,7 +65,7 @@ CHOICE, SIDES = "choice ", ("mine", "theirs")
 def _place_rows(draft: SiteStructure, sent: Sent) -> SiteStructure:
     """Move dragged or carried rows behind the first of `after` in the line, or first."""
     key = sent.get("line", "")
-    line = containers(draft).get(key, [])
+    line = lines_by_key(draft).get(key, [])
     after = next((item for item in sent.getlist("after") if item in line), "")
     target = MoveTarget("after", after) if after else MoveTarget("into", key, "1")
     return move_items(draft, sent.getlist("item"), target)
@@ -80,7 +80,7 @@ def _move_to_positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
     changed = [(parse_position(number), item) for (_, shown, item), number in typed if number not in {"", shown}]
     sent.setlist("item", [item for _, item in changed])  # like a script that names the moved items
     result = draft.copy()
-    lines = containers(result)
+    lines = lines_by_key(result)
     for position, item in sorted(changed):
         line = lines[find_line(result, item)]
         line.remove(item)
@@ -159,8 +159,8 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
     "move": _move_items,
     "edit": _edit_item,
     "remove": _remove_item,
-    "sort": lambda draft, sent: sort(draft, sent.get("item", "")),
-    "open": lambda draft, sent: open_with(draft, sent.get("item", "")),
+    "sort": lambda draft, sent: sort_line(draft, sent.get("item", "")),
+    "open": lambda draft, sent: make_home(draft, sent.get("item", "")),
     "group": lambda draft, sent: name_group(draft, "", sent.get("title", ""), sent.get("icon", "")),
     "add": lambda draft, sent: add_space(draft, sent.get("space", ""), sent.get("title", ""), sent.get("section", "")),
 }
@@ -198,11 +198,11 @@ def _build_gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sen
     """Compute the edits of one action on the draft, with the site `shown` on the page."""
     before = replay(draft.active, shown).structure
     after = act(before, sent)
-    check_top(shown, after)
+    ensure_top_order(shown, after)
     return edits_between(before, after, sent.getlist("item"))
 
 
-def is_as_shown(sent: Mapping[str, str]) -> bool:
+def is_sheet_unchanged(sent: Mapping[str, str]) -> bool:
     """True if all inputs of a sheet were sent as the page showed them."""
     drawn = _open_form_values(sent)
     was_conditioned = "yes" if drawn.get("condition") else "no"
@@ -226,6 +226,10 @@ def resolve_conflicts(organization_id: str, site_id: str) -> Response:
         here = url_for("structure.show", organization_id=organization_id, site_id=site_id, _anchor="structure-board")
         return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if desk.live.stale:
-        return board(desk, gettext(AWAY), BAD_GATEWAY)
+        return render_board(desk, gettext(AWAY), BAD_GATEWAY)
     is_asked = is_current and desk.questions
-    return board(desk, gettext(UNANSWERED), INVALID) if is_asked else board(desk, gettext(CHANGED_AGAIN), CONFLICT)
+    return (
+        render_board(desk, gettext(UNANSWERED), INVALID)
+        if is_asked
+        else render_board(desk, gettext(CHANGED_AGAIN), CONFLICT)
+    )

@@ -15,10 +15,10 @@ from masthead.bulk.goals.structure import KIND, StructureGoal, plan_calls
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.keys import random_id
-from masthead.structure.actions import line_title, problems
+from masthead.structure.actions import line_title, list_problems
 from masthead.structure.calls import Planned
-from masthead.structure.describe import address_change_message, count_differences, differences
-from masthead.structure.tree import SiteStructure, UnreadableStructureError, as_json, title_of
+from masthead.structure.describe import address_change_message, count_differences, list_differences
+from masthead.structure.tree import SiteStructure, UnreadableStructureError, structure_json, title_of
 from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.portal import portal
@@ -42,7 +42,7 @@ UNREADABLE = N_(
 )
 
 
-def board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
+def render_board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
     """Return the page, or the part of it that a script asked for."""
     shown = {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None), "form_key": random_id()}
     context = board_context(desk) | shown
@@ -54,8 +54,8 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
     """Build the context that all templates of a structure share."""
     # The pane lists all that the draft would change, while the tree shows the others' changes.
     ids, mine = (desk.organization, desk.site), desk.mine or desk.now
-    changed, wrong = differences(desk.base, mine), problems(mine)
-    planned = planned_calls(desk)[1] if changed else Planned(after=desk.now)
+    changed, wrong = list_differences(desk.base, mine), list_problems(mine)
+    planned = plan_draft_calls(desk)[1] if changed else Planned(after=desk.now)
     consequences, notes = condition_notes(ids, mine, changed), change_notes(desk, mine, changed, planned.asked)
     asks = desk.questions, wrong, planned.left, consequences, *(note.warns for each in changed for note in notes[each])
     return {
@@ -88,7 +88,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
     }
 
 
-def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
+def plan_draft_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
     """Plan the calls that lead from the site to the draft, with the consents that were sent."""
     readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
     title = desk.live.title
@@ -99,7 +99,7 @@ def planned_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
 def review_digest(desk: StructureDraft, planned: Planned) -> str:
     """Hash the site, the draft and the calls that a page shows, to apply nothing else."""
     calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
-    return hashlib.sha256(repr((desk.version, as_json(desk.now), calls)).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((desk.version, structure_json(desk.now), calls)).encode()).hexdigest()[:16]
 
 
 def _movable_kinds(now: SiteStructure) -> set[str]:

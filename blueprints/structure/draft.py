@@ -11,11 +11,11 @@ from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.entries import Entry
-from masthead.structure.describe import Difference, Question, differences, question
+from masthead.structure.describe import Difference, Question, build_question, list_differences
 from masthead.structure.draft import EditHistory, read_draft, replay
 from masthead.structure.edits import Side, edits_between
-from masthead.structure.read import Live, Scope, build_live, fill_top_order, reads, remember
-from masthead.structure.tree import SiteStructure, as_json, from_json, map_titles
+from masthead.structure.read import Live, Scope, build_live, fill_top_order, remember_read, structure_reads
+from masthead.structure.tree import SiteStructure, map_titles, parse_structure, structure_json
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, organization_read, set_organization
 from masthead.web.person.portal import api, portal
@@ -50,7 +50,7 @@ class StructureDraft:
     @property
     def version(self) -> str:
         """A hash of the current site, to notice later changes."""
-        return hashlib.sha256(as_json(self.live.structure.copy()).encode()).hexdigest()[:16]
+        return hashlib.sha256(structure_json(self.live.structure.copy()).encode()).hexdigest()[:16]
 
 
 def read_merged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
@@ -61,18 +61,18 @@ def read_merged_draft(organization_id: str, site_id: str, scope: Scope = Scope.A
 def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
     """Read the site and the organization; return the draft without merging it."""
     asked_at, ids = time.time(), (organization_id, site_id)
-    organization, *answers = api().gather(organization_read(organization_id), *reads(*ids, scope))
+    organization, *answers = api().gather(organization_read(organization_id), *structure_reads(*ids, scope))
     set_organization(organization)
-    live = remember(api(), ids, answers, build_live(api(), ids, answers), is_of_page=True)
+    live = remember_read(api(), ids, answers, build_live(api(), ids, answers), is_of_page=True)
     read_at = asked_at - live.stale.age if live.stale else time.time()  # when the oldest part was read
     may_edit = has_permission("createContent") and live.is_whole
     site = live.structure
     desk = StructureDraft(organization_id, site_id, live, site, site, read_at=read_at, may_edit=may_edit)
     stored = find_draft(organization_id, site_id)
-    return desk if stored is None else _with_draft(desk, stored)
+    return desk if stored is None else _apply_stored_draft(desk, stored)
 
 
-def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
+def _apply_stored_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     kept = read_draft(stored)
     site = replace(desk.live, structure=fill_top_order(desk.live, kept.seen))
     # Drafts of earlier versions don't store when the site was read, at the latest when they changed last.
@@ -80,7 +80,7 @@ def _with_draft(desk: StructureDraft, stored: StoredDraft) -> StructureDraft:
     desk = replace(desk, live=site, base=seen, now=kept.now, draft=stored, kept=kept)
     # Another portal, with its own cache, may have begun the draft after this one's read.
     is_known = site.is_whole and (not site.stale or desk.read_at > seen.read_at)
-    return replace(desk, news=tuple(differences(seen, site.structure))) if is_known else desk
+    return replace(desk, news=tuple(list_differences(seen, site.structure))) if is_known else desk
 
 
 def read_shown_draft(organization_id: str, site_id: str) -> StructureDraft:
@@ -96,7 +96,7 @@ def read_page_draft(organization_id: str, site_id: str, sealed: str) -> Structur
     shown, stored = _open_shown(organization_id, site_id, sealed), find_draft(organization_id, site_id)
     if "may_apply" not in shown or stored is None:
         return None
-    site, kept = from_json(shown["structure"]), read_draft(stored)
+    site, kept = parse_structure(shown["structure"]), read_draft(stored)
     live = Live(None, site, shown["is_ordered"], addresses=shown["addresses"])
     may_edit = shown["may_apply"]
     desk = StructureDraft(organization_id, site_id, live, site, kept.now, stored, kept, may_edit=may_edit)
@@ -111,7 +111,7 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: boo
     found = replay(desk.kept.active, live, choices)
     if found.conflicts:
         mine = replay(desk.kept.active, live, {each.key: "mine" for each in found.conflicts}).structure
-        questions = tuple(question(each, mine, live) for each in found.conflicts)
+        questions = tuple(build_question(each, mine, live) for each in found.conflicts)
         return replace(desk, base=live, now=found.structure, questions=questions, mine=mine)
     titles = map_titles(desk.kept.seen, desk.kept.now, live)
     lost = tuple(titles.get(item, item) for item in (*found.lost, *found.gone))
@@ -124,14 +124,14 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: boo
     if is_kept or stored is None:
         return replace(result, draft=stored, kept=kept)
     # Another window has changed the draft, so replay that draft without choices.
-    return merge_draft(_with_draft(desk, stored), {})
+    return merge_draft(_apply_stored_draft(desk, stored), {})
 
 
 def seal_shown_site(desk: StructureDraft) -> str:
     """Seal the site that a page shows, so that its actions apply to that state."""
     if not desk.live.is_whole:
         return ""
-    structure = as_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
+    structure = structure_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
     shown = {
         "place": draft_key(desk.organization, desk.site),
         "structure": structure,
@@ -152,7 +152,7 @@ def _open_shown(organization_id: str, site_id: str, sealed: str) -> dict[str, An
 def open_shown_site(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
     """Open a site that a page sealed; None if it was not sealed for this site."""
     try:
-        return from_json(_open_shown(organization_id, site_id, sealed)["structure"])
+        return parse_structure(_open_shown(organization_id, site_id, sealed)["structure"])
     except (KeyError, ValueError):  # ValueError: from a page of an earlier version
         return None
 
@@ -168,7 +168,7 @@ def read_site(organization_id: str, site_id: str) -> SiteStructure:
 def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_back: int | None = None) -> bool:
     """Store a new draft; False if another window has begun one."""
     place = draft_key(organization_id, site_id)
-    return portal().store.arrangements.begin(person().owner, place, draft.dump(), takes_back) is not None
+    return portal().store.structure_drafts.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
 def save_draft(stored: StoredDraft, draft: EditHistory, *, is_edited: bool = False) -> bool:
@@ -176,19 +176,21 @@ def save_draft(stored: StoredDraft, draft: EditHistory, *, is_edited: bool = Fal
 
     False if another window has changed it.
     """
-    return portal().store.arrangements.put(stored, draft.dump(), None if is_edited else stored.takes_back)
+    return portal().store.structure_drafts.put(stored, draft.dump(), None if is_edited else stored.takes_back)
 
 
-def is_redrafted(bulk: BulkChange, desk: StructureDraft) -> bool:
+def try_redraft(bulk: BulkChange, desk: StructureDraft) -> bool:
     """Draft what a bulk change left undone; False if another draft has changes."""
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     base, wanted = build_unfinished_draft(bulk, entries, desk.live.structure)
-    return is_begun(desk, replace(base, read_at=bulk.created_at), wanted)
+    return try_begin_draft(desk, replace(base, read_at=bulk.created_at), wanted)
 
 
-def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
+def try_begin_draft(
+    desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None
+) -> bool:
     """Begin a draft from `base`; False if another draft has changes.
 
     A button that is pressed twice finds the draft of the first press. `takes_back` is the number of an entry of the
@@ -203,7 +205,7 @@ def is_begun(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, t
         same = wanted, replay(draft.active, desk.live.structure).structure
         return stored is not None and read_draft(stored).now in same
     # An unchanged draft has no Apply or Discard button, so reuse it.
-    return portal().store.arrangements.put(stored, draft.dump(), takes_back)
+    return portal().store.structure_drafts.put(stored, draft.dump(), takes_back)
 
 
 def find_bulk_change(entry: Entry) -> BulkChange | None:

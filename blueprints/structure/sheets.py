@@ -17,7 +17,7 @@ from masthead.i18n import gettext
 from masthead.lookup.references import find_space_title
 from masthead.store.drafts.drafts import DRAWN_FROM
 from masthead.structure.actions import HOLDERS, TOP, DraftError, find_line, kind_name, line_title
-from masthead.structure.tree import SiteStructure, containers, title_of
+from masthead.structure.tree import SiteStructure, lines_by_key, title_of
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.forms.merge import Snapshot, seal_snapshot
@@ -45,7 +45,7 @@ def render_move_sheet(
         "kind": kind,
         "here": here,
         "targets": _list_targets(desk.now, kind),
-        "ways": _list_directions(containers(desk.now)[here], items),
+        "ways": _list_move_directions(lines_by_key(desk.now)[here], items),
     }
     return page("structure/sheet.html", fragment="move", **context)
 
@@ -86,12 +86,12 @@ def render_add_sheet(
 def _sheet_context(
     sheet: str, desk: StructureDraft, problem: str, typed: Mapping[str, str], values: Mapping[str, str] = NOTHING_TYPED
 ) -> dict[str, Any]:
-    drawn_from = Snapshot({"name": desk.live.title, **values})
+    seal_sheet_values = Snapshot({"name": desk.live.title, **values})
     return board_context(desk) | {
         "sheet": sheet,
         "problem": problem,
         "typed": typed,
-        "was": typed.get(DRAWN_FROM) or seal_snapshot(drawn_from),
+        "was": typed.get(DRAWN_FROM) or seal_snapshot(seal_sheet_values),
         "status": INVALID if problem else FINE,
     }
 
@@ -133,7 +133,7 @@ def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> St
 
 def _list_targets(now: SiteStructure, kind: str) -> list[tuple[str, str]]:
     """List the lines that a kind can go into, with labels; empty for only one."""
-    found = [(key, _target_label(now, key)) for key in containers(now) if key.startswith(HOLDERS[kind])]
+    found = [(key, _target_label(now, key)) for key in lines_by_key(now) if key.startswith(HOLDERS[kind])]
     return found if len(found) > 1 else []
 
 
@@ -144,7 +144,7 @@ def _target_label(now: SiteStructure, key: str) -> str:
     return gettext("%(place)s, in %(group)s", place=title, group=title_of(now, group)) if group else title
 
 
-def _list_directions(line: list[str], items: list[str]) -> list[str]:
+def _list_move_directions(line: list[str], items: list[str]) -> list[str]:
     """Return the directions in which items of a line can move: `first`, `up`, `down`, `last`."""
     chosen = [place for place, item in enumerate(line) if item in items]
     back = ["first", "up"] if chosen[-1] >= len(chosen) else []

@@ -11,28 +11,28 @@ from blueprints.structure.actions import (
     ACTS,
     SHOWN_AGAIN,
     apply_to_draft,
-    is_as_shown,
     is_other_draft_shown,
+    is_sheet_unchanged,
     resolve_conflicts,
 )
 from blueprints.structure.board import (
     AWAY,
-    board,
     board_context,
     handle_unreadable_draft,
     list_unfinished_changes,
-    planned_calls,
+    plan_draft_calls,
+    render_board,
     review_digest,
 )
 from blueprints.structure.draft import (
     StructureDraft,
     find_bulk_change,
-    is_begun,
-    is_redrafted,
     read_merged_draft,
     read_page_draft,
     read_unmerged_draft,
     save_draft,
+    try_begin_draft,
+    try_redraft,
 )
 from blueprints.structure.notes import change_notes
 from masthead.bulk.goals.structure import (
@@ -50,13 +50,13 @@ from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
-from masthead.structure.actions import DraftError, problems
+from masthead.structure.actions import DraftError, list_problems
 from masthead.structure.calls import CONSENTS, Planned
 from masthead.structure.describe import (
     Difference,
     address_change_message,
     count_differences,
-    differences,
+    list_differences,
     title_of_undo,
 )
 from masthead.structure.draft import read_draft
@@ -64,8 +64,8 @@ from masthead.structure.read import Scope
 from masthead.structure.tree import (
     SiteStructure,
     UnreadableStructureError,
-    containers,
     is_new,
+    lines_by_key,
     map_items_to_lines,
 )
 from masthead.web.descriptions.api_requests import shown_request
@@ -78,7 +78,7 @@ from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
-from masthead.web.submit.bulk_changes import find_resubmission, get_own, store_bulk_change
+from masthead.web.submit.bulk_changes import find_resubmission, get_own_bulk_change, store_bulk_change
 from masthead.web.submit.drafts import drop_draft_at_end, release_draft
 from masthead.web.submit.review import EDIT, pressed_button, reason_given
 from masthead.web.submit.structure_drafts import TOO_LARGE, discard_structure, find_draft
@@ -101,7 +101,7 @@ HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 
 def build_purpose(desk: StructureDraft, goal: StructureGoal, planned: Planned) -> Purpose:
     """Build the purpose of a bulk change from a reviewed draft; it is an undo if it leaves nothing to undo."""
-    found, back = differences(desk.base, planned.after), None if planned.left else find_change_to_undo(desk)
+    found, back = list_differences(desk.base, planned.after), None if planned.left else find_change_to_undo(desk)
     title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
     if back is not None:
         title = title_of_undo(summary_of_undo(back.purpose.title), goal.title, found)
@@ -123,8 +123,10 @@ def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int
     if request.form.get("do") == "plan":
         return "", FINE
     if request.form.get("reviewed") != review_digest(desk, planned):
-        return gettext(CHANGED) if differences(desk.base, desk.now) else "", CONFLICT  # else there is nothing to check
-    wrong = problems(desk.now)
+        return gettext(CHANGED) if list_differences(
+            desk.base, desk.now
+        ) else "", CONFLICT  # else there is nothing to check
+    wrong = list_problems(desk.now)
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
 
@@ -133,7 +135,7 @@ def review_page(
 ) -> Response:
     context = board_context(desk)
     planned: Planned = context["planned"]
-    after, reached = planned.after, differences(desk.base, planned.after)
+    after, reached = planned.after, list_differences(desk.base, planned.after)
     context |= {
         "form": form,
         "problem": problem,
@@ -160,7 +162,7 @@ def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[
     by_item = dict[str, list[Difference]]()
     for each in changes:
         by_item.setdefault(each.item, []).append(each)
-    homes, outlined = map_items_to_lines(containers(after)), set(by_item)
+    homes, outlined = map_items_to_lines(lines_by_key(after)), set(by_item)
     for item in by_item:
         while item := homes.get(item, "").partition(":")[2]:
             outlined.add(item)
@@ -171,7 +173,7 @@ def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
     """Show the draft, or the site if there is none."""
-    return board(read_merged_draft(organization_id, site_id))
+    return render_board(read_merged_draft(organization_id, site_id))
 
 
 @blueprint.post("")
@@ -190,7 +192,7 @@ def act(organization_id: str, site_id: str) -> Response:
     if do == "discard" and draft is not None and not is_other:
         return _discard_draft(organization_id, site_id, draft)
     if is_other or not _undo_or_redo(draft, do):
-        return board(read_merged_draft(organization_id, site_id), gettext(NO_STEP), CONFLICT)
+        return render_board(read_merged_draft(organization_id, site_id), gettext(NO_STEP), CONFLICT)
     return _render_result(organization_id, site_id, "")
 
 
@@ -203,10 +205,10 @@ def _apply_action(organization_id: str, site_id: str, do: str, item: str) -> Res
             sent["space"], sent["title"] = sheets.find_space_to_add(organization_id)
         is_other = apply_to_draft(organization_id, site_id, ACTS[do], sent)
     except DraftError as wrong:
-        if is_as_shown(request.form):
+        if is_sheet_unchanged(request.form):
             release_draft(is_saved=True)
         again = sheets.render_refused_sheet(organization_id, site_id, str(wrong))
-        return again or board(read_merged_draft(organization_id, site_id), str(wrong), INVALID)
+        return again or render_board(read_merged_draft(organization_id, site_id), str(wrong), INVALID)
     drop_draft_at_end()
     return _render_result(organization_id, site_id, gettext(SHOWN_AGAIN) if is_other else "")
 
@@ -219,10 +221,10 @@ def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Re
     except TooLargeError:
         undo, why = None, TOO_LARGE
     if undo is None:
-        return board(read_merged_draft(organization_id, site_id), gettext(why), CONFLICT)
+        return render_board(read_merged_draft(organization_id, site_id), gettext(why), CONFLICT)
     onward = redirect_info(gettext(DISCARDED, max=MAX_ITEMS), f"{here}#structure-board", undo, gettext("Restore draft"))
     is_part = request.headers.get("HX-Target") == "structure-board"  # the message is part of it
-    return board(read_merged_draft(organization_id, site_id)) if is_part else onward
+    return render_board(read_merged_draft(organization_id, site_id)) if is_part else onward
 
 
 def _render_result(organization_id: str, site_id: str, note: str) -> Response:
@@ -230,9 +232,11 @@ def _render_result(organization_id: str, site_id: str, note: str) -> Response:
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
     if target == "structure-pane" and not note:
         sealed = request.form.get("base", "")
-        return board(read_page_draft(organization_id, site_id, sealed) or read_merged_draft(organization_id, site_id))
+        return render_board(
+            read_page_draft(organization_id, site_id, sealed) or read_merged_draft(organization_id, site_id)
+        )
     if target in {"structure-pane", "structure-board"}:
-        return board(read_merged_draft(organization_id, site_id), note=note)
+        return render_board(read_merged_draft(organization_id, site_id), note=note)
     return redirect_info(note, address) if note else redirect_to(address)
 
 
@@ -240,7 +244,7 @@ def _undo_or_redo(draft: StoredDraft | None, do: str) -> bool:
     if draft is None:
         return do == "discard"
     try:
-        return save_draft(draft, read_draft(draft).turn(-1 if do == "undo" else 1))
+        return save_draft(draft, read_draft(draft).undo_or_redo(-1 if do == "undo" else 1))
     except IndexError:
         return False
 
@@ -292,13 +296,13 @@ def apply(organization_id: str, site_id: str) -> Response:
         drop_draft_at_end()  # whatever the page shows now, the reason is in it
     if pressed_button() == EDIT:
         return review_page(desk, form)
-    goal, planned = planned_calls(desk)
+    goal, planned = plan_draft_calls(desk)
     if (stop := not_applied_reason(desk, planned)) is not None:
         return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
         purpose = build_purpose(desk, goal, planned)
         # Another window's draft while the bulk change runs is a new one.
-        drop = [portal().store.arrangements.build_drop_hook(desk.draft)] if desk.draft else []
+        drop = [portal().store.structure_drafts.build_drop_hook(desk.draft)] if desk.draft else []
         try:
             if stored := store_bulk_change(form, purpose, planned.changes, *drop):
                 return stored
@@ -312,11 +316,11 @@ def apply(organization_id: str, site_id: str) -> Response:
 @signed_in
 def redraft(organization_id: str, site_id: str) -> Response:
     """Draft what a bulk change left undone, and review it."""
-    bulk = get_own(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
+    bulk = get_own_bulk_change(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
     return _redirect_to_draft(
-        organization_id, site_id, is_begun=is_redrafted(bulk, read_merged_draft(organization_id, site_id))
+        organization_id, site_id, is_begun=try_redraft(bulk, read_merged_draft(organization_id, site_id))
     )
 
 
@@ -340,7 +344,7 @@ def undo(organization_id: str, site_id: str) -> Response:
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)
     return _redirect_to_draft(
-        organization_id, site_id, is_begun=is_begun(desk, found.base, found.wanted, takes_back=number)
+        organization_id, site_id, is_begun=try_begin_draft(desk, found.base, found.wanted, takes_back=number)
     )
 
 

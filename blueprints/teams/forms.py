@@ -15,7 +15,7 @@ from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.forms.pickers import PeopleField, PeopleNames
 from masthead.web.people.organization_members import MemberMatch
-from masthead.web.people.roles import TEAM_ROLES, people_are, role_phrase
+from masthead.web.people.roles import TEAM_ROLES, people_with_verb, role_phrase
 from masthead.writes.roles import Members, leaves_no_owner
 
 MAX_AT_ONCE = 200
@@ -89,7 +89,7 @@ class ChosenForm(PageForm):
         """Take the people from `picked`, or from the submitted form without it."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
-        self.agreed.name_oneself(known=own.known)
+        self.agreed.set_own_place_label(known=own.known)
         self.to = picked.to if picked else ""
         self.gone = list(picked.gone) if picked else []
         self.people = list(picked.people) if picked else self._open_selection()
@@ -120,22 +120,24 @@ class ChosenForm(PageForm):
         return [each for each in self.people if each.role != self.role]
 
     @property
-    def left_out(self) -> list[str]:
+    def omission_messages(self) -> list[str]:
         """Sentences about selected people who are left out, and why."""
         same = [each.name for each in self.people if each.role == self.role]
         so = (
-            gettext(SO, are=people_are(same), role=role_phrase(self.role, one=len(same) == 1))
+            gettext(SO, are=people_with_verb(same), role=role_phrase(self.role, one=len(same) == 1))
             if same and self.role
             else ""
         )
         whole = self.members.whole
-        gone = gettext(GONE if whole else NOT_FOUND, are=people_are(self.gone, past=not whole)) if self.gone else ""
+        gone = (
+            gettext(GONE if whole else NOT_FOUND, are=people_with_verb(self.gone, past=not whole)) if self.gone else ""
+        )
         return [each for each in (gone, so) if each]
 
     @property
-    def why_nobody(self) -> str:
+    def no_change_message(self) -> str:
         """The message if nobody changes."""
-        return " ".join([*self.left_out, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
+        return " ".join([*self.omission_messages, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
 
     @property
     def losing_members(self) -> list[Member]:
@@ -150,7 +152,7 @@ class ChosenForm(PageForm):
     @property
     def can_lower_oneself(self) -> bool:
         """True if somebody who could be this person loses a role or membership."""
-        return any(self.own.can_be(each.id) for each in self.losing_members)
+        return any(self.own.may_be_person(each.id) for each in self.losing_members)
 
     @property
     def removes_owner(self) -> bool:
@@ -158,7 +160,7 @@ class ChosenForm(PageForm):
         return self.role is None and any(each.role != "member" for each in self.changing_members)
 
     def check(self) -> None:
-        self.notes += self.left_out
+        self.notes += self.omission_messages
         if self.has_no_owner_left:
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
         elif self.picked and self.picked.changed:

@@ -18,13 +18,13 @@ from masthead.web.frame.pages import page, redirect_info
 from masthead.web.http.paths import quote_query, request_path
 from masthead.web.people.lost_roles import read_lost_roles
 from masthead.web.people.organization_members import match_current_member
-from masthead.web.people.roles import TEAM_ROLES, add_title, people_are, remove_title, role_phrase, role_title
+from masthead.web.people.roles import TEAM_ROLES, add_title, people_with_verb, remove_title, role_phrase, role_title
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.review import EDIT, MAX_REASON_LENGTH, pressed_button
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.submission import refuse_if_unread, save
 from masthead.writes.roles import IN_TEAM, assign_role, change_members, remove_role
 from masthead.writes.send import Change
 
@@ -56,7 +56,7 @@ def add(organization_id: str, team_id: str) -> Response:
     """Add people with one request. Those who are already members keep their roles."""
     team = read_team(organization_id, team_id, anew=True)
     form = AddPeopleForm.new(role="member")
-    if form.validate() and not refuse_unread(form, team.remembered) and pressed_button() != EDIT:
+    if form.validate() and not refuse_if_unread(form, team.remembered) and pressed_button() != EDIT:
         asked = PeopleToAdd.model_validate(form.request_body())
         new: dict[str, str | None] = {name: asked.role for name in asked.add if team.members.find(name) is None}
         if not new:
@@ -85,7 +85,9 @@ def _still_members_message(asked: PeopleToAdd, team: TeamListPage) -> str:
     """A sentence about people who were to become owners but stay plain members, and how to change that."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
-    return gettext(HOW_TO_OWN, are=people_are(less), role=role_phrase("member", one=len(less) == 1)) if less else ""
+    return (
+        gettext(HOW_TO_OWN, are=people_with_verb(less), role=role_phrase("member", one=len(less) == 1)) if less else ""
+    )
 
 
 @blueprint.post("/chosen")
@@ -97,9 +99,9 @@ def choose(organization_id: str, team_id: str) -> Response:
     form = _build_form(team)
     if form is None:
         return redirect_info(gettext(NOBODY), _team_url(organization_id, team_id))
-    fine = form.validate() and not refuse_unread(form, team.remembered)
+    fine = form.validate() and not refuse_if_unread(form, team.remembered)
     if fine and not form.changing_members:
-        return redirect_info(form.why_nobody, _team_url(organization_id, team_id))
+        return redirect_info(form.no_change_message, _team_url(organization_id, team_id))
     if not fine or form.problems or (form.picked and form.needs_review):
         return _render_review(team, form)
     # All buttons of the page share one form key, so derive a key for each of them.
@@ -114,12 +116,12 @@ def _build_form(team: TeamListPage) -> ChosenForm | None:
     own = match_current_member(team.members)
     if "seen" in request.form:
         return ChosenForm(team.members, own, None)
-    picked = _parse_row(team) if "one" in request.form else _parse_ticks(team)
+    picked = _parse_row(team) if "one" in request.form else _parse_selection(team)
     chosen = picked.to in ChosenForm.TO and (picked.people or picked.gone)
     return ChosenForm(team.members, own, picked) if chosen else None
 
 
-def _parse_ticks(team: TeamListPage) -> Picked:
+def _parse_selection(team: TeamListPage) -> Picked:
     chosen = list(dict.fromkeys(request.form.getlist("who")))
     people, gone = _find_members(team, chosen)
     return Picked(request.form.get("to", ""), people, gone, ticked=True)

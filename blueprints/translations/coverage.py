@@ -39,7 +39,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.review import EDIT, KEEP, pressed_button
-from masthead.web.submit.submission import redirect_unchanged, refuse_form, refuse_unread
+from masthead.web.submit.submission import redirect_unchanged, refuse_form, refuse_if_unread
 
 blueprint = Blueprint("coverage", __name__, url_prefix="/orgs/<organization_id>/translations/coverage")
 ROWS, COLUMNS = 100, 40
@@ -256,7 +256,7 @@ def _save_list(
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
         refuse_form(form, gettext(NOT_ALLOWED), FORBIDDEN)
-    elif form.validate() and not refuse_unread(form, read) and pressed_button() not in {EDIT, KEEP}:
+    elif form.validate() and not refuse_if_unread(form, read) and pressed_button() not in {EDIT, KEEP}:
         if form.is_unchanged:
             return redirect_unchanged(form, onward)
         try:

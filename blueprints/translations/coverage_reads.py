@@ -101,7 +101,7 @@ class Coverage:
     more: bool
 
     @property
-    def of_all(self) -> LanguageList | None:
+    def organization_list(self) -> LanguageList | None:
         """Return the organization's list, or None."""
         return self.lists.get(ALL)
 
@@ -110,7 +110,7 @@ class Coverage:
         return languages_by_name(sort_languages({code: None for line in self.lines for code in line.wanted}))
 
     @property
-    def available(self) -> list[str]:
+    def available_languages(self) -> list[str]:
         told = {code: None for line in self.lines for code in line.languages or []}
         return [name for _, name in languages_by_name(sort_languages(told))]
 

@@ -34,7 +34,7 @@ from masthead.web.frame.pages import page, redirect_already_done
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.submit.outcome_messages import deletion_report
-from masthead.web.submit.submission import refuse_unread, save, save_changes
+from masthead.web.submit.submission import refuse_if_unread, save, save_changes
 from masthead.writes.send import Change
 
 blueprint = Blueprint("translations", __name__, url_prefix="/orgs/<organization_id>/translations")
@@ -92,7 +92,7 @@ def create(organization_id: str) -> Response:
         )
         return told, _url(organization_id, translation.id)
 
-    if form.validate() and not refuse_unread(form, organization):
+    if form.validate() and not refuse_if_unread(form, organization):
         title = form.title.data
         subject, summary = Subject(TRANSLATION.one, "", title), gettext("Create the translation %(title)s", title=title)
         change = Change(CREATE_TRANSLATION, (organization_id,), subject, summary, form.request_body())
@@ -138,7 +138,7 @@ def update(organization_id: str, translation_id: str) -> Response:
         summary = gettext(
             "Change the translation %(name)s: %(fields)s",
             name=translation_name(read.value),
-            fields=form.changed_in_words,
+            fields=form.changed_labels,
         )
         ids, body = (organization_id, translation_id), form.request_body()
         return Change(REPLACE_TRANSLATION, ids, _translation_subject(read.value), summary, body, was=form.now)
@@ -177,7 +177,7 @@ def delete(organization_id: str, translation_id: str) -> Response:
     read = or_raise(found)
     translation, name = read.value, translation_name(read.value)
     form = ConfirmForm(name)
-    if form.validate() and not refuse_unread(form, read):
+    if form.validate() and not refuse_if_unread(form, read):
         was, summary = TRANSLATION.settings_of(translation), gettext("Delete the translation %(name)s", name=name)
         change = Change(DELETE_TRANSLATION, ids, _translation_subject(translation), summary, was=was)
         if saved := save(form, change, lambda _: (deletion_report(change, name), onward)):

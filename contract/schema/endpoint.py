@@ -193,7 +193,7 @@ def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> t
         raise unfit
     listing = json.loads(raw)
     # `raw` may lack values that were left out before, so names come from the whole answer.
-    aside = tuple(_identify(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
+    aside = tuple(_identify_item(item) for place, item in enumerate(json.loads(whole)["items"]) if place in places)
     listing["items"] = [item for place, item in enumerate(listing["items"]) if place not in places]
     return json.dumps(listing).encode(), aside
 
@@ -206,7 +206,7 @@ def _item_index(location: tuple[int | str, ...]) -> int | None:
             return None
 
 
-def _identify(item: object) -> UnreadableItem:
+def _identify_item(item: object) -> UnreadableItem:
     parts = _nested_objects(item)
     names = (_text_property(part, name) for part in parts for name in NAMES)
     ids = (_text_property(part, "id") for part in parts)
@@ -272,7 +272,7 @@ class Endpoint(Generic[A_co]):
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     @property
-    def reads(self) -> bool:
+    def is_read(self) -> bool:
         return self.method == "GET"
 
     @cached_property

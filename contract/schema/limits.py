@@ -105,7 +105,7 @@ def _find_property(node: Schema, name: str, root: Schema) -> tuple[Schema, bool]
 
 
 @cache
-def limits(model: type[BaseModel], field: str) -> FieldLimits:
+def field_limits(model: type[BaseModel], field: str) -> FieldLimits:
     """Return the limits of a field; a dotted name reaches into objects (`position.before`). Raises KeyError."""
     root = _model_schema(model)
     node, required = root, True

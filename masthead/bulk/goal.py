@@ -75,7 +75,7 @@ class Goal(ABC):
         """True if `replan` may find another way to do a refused step."""
         return False
 
-    def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
+    def would_overwrite_newer(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
         """True if somebody has just set what a step is about to overwrite."""
         return False
 
@@ -124,18 +124,18 @@ class StoredGoal(Goal):
         """Compare them with the values that the step sends."""
 
     def check_steps(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
-        return [self._look_at(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
+        return [self._compare_step(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
         return [self._difference(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
 
-    def _look_at(self, step: Step, now: Any) -> Mark | Problem | None:  # noqa: ANN401 - as `read` gives it
+    def _compare_step(self, step: Step, now: Any) -> Mark | Problem | None:  # noqa: ANN401 - as `read` gives it
         missing = Reason.ALREADY_SO if step.intent.endpoint in BY_DELETE else self.missing
         if isinstance(now, NotFound) and missing:
             return Mark(step.position, StepState.SKIPPED, Cause(missing))
         if isinstance(now, Problem):
             not_read = Cause(Reason.NOT_READ, {"message": now.message})
-            return Mark(step.position, StepState.FAILED, not_read) if _is_about_one(now) else now
+            return Mark(step.position, StepState.FAILED, not_read) if _is_about_one_resource(now) else now
         found = self.compare_values(step, now)
         skip = found.skip or (None if found.differs or found.is_hidden else Reason.ALREADY_SO)
         if skip:
@@ -148,7 +148,7 @@ class StoredGoal(Goal):
         if isinstance(now, NotFound) and step.intent.endpoint in BY_DELETE:
             return NO_CAUSE
         if isinstance(now, Problem):
-            if not _is_about_one(now):
+            if not _is_about_one_resource(now):
                 raise now
             return Cause(Reason.NOT_LOOKED_AT, {**summary, "why": now.message})
         return Cause(Reason.DIFFERENT, summary) if self.compare_values(step, now).differs else NO_CAUSE
@@ -158,7 +158,7 @@ class StoredGoal(Goal):
 
         A call with an unknown outcome counts as done: `look` skips its undo if nothing was done.
         """
-        back = [undo_change(_assume_done(entry), journal) for entry in reversed(entries)]
+        back = [undo_change(_assume_saved(entry), journal) for entry in reversed(entries)]
         left = [(entry.intent.summary, _omission_reason(entry, journal)) for entry in entries]
         return Reversal(
             summary_of_undo(bulk.purpose.title),
@@ -167,12 +167,12 @@ class StoredGoal(Goal):
         )
 
 
-def _is_about_one(problem: Problem) -> bool:
+def _is_about_one_resource(problem: Problem) -> bool:
     """True if the answer is about one resource, not about the person or the API."""
     return isinstance(problem, (Refused, Unreadable)) and not isinstance(problem, (TokenRefused, TooMany))
 
 
-def _assume_done(entry: Entry) -> Entry:
+def _assume_saved(entry: Entry) -> Entry:
     # Except deletions: undoing one would create a resource that may still exist.
     if entry.outcome.state not in MAYBE_SAVED or entry.intent.endpoint in DELETIONS:
         return entry
@@ -180,7 +180,7 @@ def _assume_done(entry: Entry) -> Entry:
 
 
 def _omission_reason(entry: Entry, journal: Journal) -> Reason | None:
-    done = _assume_done(entry)
+    done = _assume_saved(entry)
     whole, possible = undo_change(done, None), undo_change(done, journal)
     if entry.outcome.state in MAYBE_SAVED and (entry.intent.endpoint in DELETIONS or whole is None):
         return Reason.NOT_UNDONE

@@ -37,7 +37,7 @@ from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, 
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
 from masthead.structure.observe import check_call
-from masthead.writes.check import CHECKS, check_entry, look_up
+from masthead.writes.check import CHECKS, check_entry, verify_entry
 from masthead.writes.send import NotAppliedError, apply, build_intent, rebuild_change
 
 GOALS: Mapping[str, Goal] = {
@@ -72,18 +72,18 @@ class Runner:
     seconds: float = SLICE_SECONDS
     monotonic: Callable[[], float] = time.monotonic
 
-    def prepare(self, bulk: BulkChange, *, ends: bool = True) -> None:
+    def compute_steps(self, bulk: BulkChange, *, ends: bool = True) -> None:
         """Compute the steps of a bulk change before its start; nothing is sent.
 
         Without any steps it `ends`. If the API can't be read, the stored steps stay.
         """
-        run = self.bulk_changes.take(bulk, looks=True) if self.goals[bulk.purpose.kind].recomputes else None
+        run = self.bulk_changes.lease_run(bulk, looks=True) if self.goals[bulk.purpose.kind].recomputes else None
         if run is None:
             return
         try:
             remaining = _Slice(self, bulk, run).replan()
             if remaining.title:
-                run.describe(remaining.title, remaining.left)
+                run.save_description(remaining.title, remaining.left)
             if ends and not remaining.changes and not remaining.asks:
                 run.finish(report=remaining.report)
         except TokenRefused:
@@ -99,7 +99,7 @@ class Runner:
         None runs if another one does, if the bulk change has to wait or is finished, or if it is paused and not to
         `resume`. Raises TokenRefused, and StoreError if nothing can be written; the steps stay as they were then.
         """
-        run = self.bulk_changes.take(bulk, resume=resume)
+        run = self.bulk_changes.lease_run(bulk, resume=resume)
         if run is None:
             return False
         goes_on, wait, cause = False, None, NO_CAUSE
@@ -112,13 +112,13 @@ class Runner:
             raise
         except Problem as problem:
             wait = (problem.retry_after or WAIT_SECONDS) if isinstance(problem, PASSING) else None
-            cause = _convert_problem(problem)
+            cause = _cause_of_problem(problem)
         finally:
             run.release(goes_on=goes_on, wait=wait, cause=cause)
         return True
 
 
-def _convert_problem(problem: Problem) -> Cause:
+def _cause_of_problem(problem: Problem) -> Cause:
     if problem.gives_reason and problem.status is not None:
         return Cause(Reason.API_SAID, {"said": quote_message(problem.message)})
     return quote(problem.message)
@@ -180,7 +180,7 @@ class _Slice:
             self._just_compared = False
             return False
         is_old = self._compared_at is None or self._monotonic() - self._compared_at >= FRESH_SECONDS
-        return is_old or self._goal.is_overtaken(self._api, step)
+        return is_old or self._goal.would_overwrite_newer(self._api, step)
 
     def replan(self) -> Replan:
         """Replace the open steps by those from the current state to the wanted one."""
@@ -301,7 +301,7 @@ def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> b
     is_open = entry.outcome.state in OPEN_STATES  # else somebody has checked it in the journal
     found = check_entry(api, entry, journal) if is_open else entry.outcome
     if found.state is not State.UNKNOWN and is_open:
-        journal.settle(entry.number, found, SendingStep(run, step.position))
+        journal.write_outcome(entry.number, found, SendingStep(run, step.position))
     else:
         run.mark([Mark(step.position, state_after(found), found.cause)])
     return found.state is not State.UNKNOWN
@@ -313,7 +313,7 @@ def check_doubtful_step(api: Api, journal: Journal, step: Step) -> Mark:
     if entry is not None:
         outcome = entry.outcome
         with suppress(Problem):
-            outcome = look_up(api, journal, entry).outcome
+            outcome = verify_entry(api, journal, entry).outcome
         if outcome.state is State.SAVED:
             return Mark(step.position, StepState.DONE)
     state = StepState.UNKNOWN if outcome.state in MAYBE_SAVED else StepState.NOT_SAVED
@@ -331,7 +331,7 @@ def record_ineffective_steps(api: Api, journal: Journal, steps: Sequence[Step]) 
             continue
         found = check_entry(api, entry, journal)
         if found.state is State.NOT_SAVED:
-            journal.settle(entry.number, replace(found, cause=Cause(Reason.WITHOUT_EFFECT)))
+            journal.write_outcome(entry.number, replace(found, cause=Cause(Reason.WITHOUT_EFFECT)))
 
 
 def _find_entry(journal: Journal, step: Step) -> Entry | None:

@@ -71,7 +71,7 @@ class DirectoryUpdates:
         if isinstance(problem, NotFound):
             self._record_state(endpoint, ids, GONE)
         # A refused write doesn't show whether the person can see the object.
-        elif isinstance(problem, Forbidden) and endpoint.reads and endpoint.path.endswith("}"):
+        elif isinstance(problem, Forbidden) and endpoint.is_read and endpoint.path.endswith("}"):
             self._record_state(endpoint, ids, FORBIDDEN)
 
     def _record_state(self, endpoint: Endpoint[Any], ids: tuple[str, ...], state: str) -> None:
@@ -85,7 +85,7 @@ def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:
 
     A 404 can also mean an unpublished site, or a team without a role in a space.
     """
-    its_own = endpoint.path.endswith("}") or endpoint.reads
+    its_own = endpoint.path.endswith("}") or endpoint.is_read
     return KIND_OF_PARAMETER[endpoint.path_params[-1]] if its_own and endpoint.path in ABOUT_ONE else None
 
 

@@ -76,7 +76,7 @@ class ApiRequest:
     traceparent: str = ""
 
     @property
-    def reads(self) -> bool:
+    def is_read(self) -> bool:
         """True if the request changes nothing, so that it can be retried."""
         return self.method == "GET"
 
@@ -269,12 +269,12 @@ def parse_response(
         clear_frames(unfit.__traceback__)
     # An invalid value can be long and personal, so keep it out of the message, and out of the context, which would
     # keep the whole body in memory as long as the Problem.
-    kind = Unreadable if endpoint.reads else OutcomeUnknown
+    kind = Unreadable if endpoint.is_read else OutcomeUnknown
     raise kind(status=outcome.status, request_id=request_id)
 
 
 def _failure_problem(endpoint: Endpoint[A], failure: Failure, request_id: str) -> Problem:
-    if failure.sent and not endpoint.reads:
+    if failure.sent and not endpoint.is_read:
         return OutcomeUnknown(request_id=request_id)
     kind = KIND_OF_FAILURE.get(failure.trouble, Unreachable)
     return kind(gettext(WORDS.get(failure.trouble, "")), request_id=request_id)
@@ -284,7 +284,7 @@ def _refusal_problem(endpoint: Endpoint[A], answer: ApiResponse, request_id: str
     kind: type[Problem]
     if answer.status in REFUSALS:
         kind = KINDS.get(answer.status, InvalidInput)
-    elif not endpoint.reads:
+    elif not endpoint.is_read:
         kind = OutcomeUnknown
     else:
         kind = Unreachable if answer.status in FAULTS else Unreadable

@@ -21,10 +21,10 @@ from masthead.command_line.terminal import (
     print_text,
 )
 from masthead.organization_file import document
-from masthead.organization_file.document import Document
+from masthead.organization_file.document import FileDocument
 from masthead.organization_file.export import export, read_for
 from masthead.organization_file.merge import Merge, narrow
-from masthead.organization_file.plan import Action, Change, Plan, Values, describe, plan
+from masthead.organization_file.plan import Action, OrganizationChange, Plan, Values, describe, plan
 from masthead.organization_file.schema import TOP
 
 SECONDS_OF_A_CALL = 30.0
@@ -76,7 +76,7 @@ def apply_file(connection: Connection, arguments: Namespace) -> int:
     return DIFFERENT if left else SAME
 
 
-def _read(connection: Connection, wanted: Document) -> Values:
+def _read(connection: Connection, wanted: FileDocument) -> Values:
     people = any("members" in team for team in wanted.values.get("teams", ()))
     return export(connection.api(), connection.organization(), wanted.sections, people=people)
 
@@ -93,7 +93,7 @@ class _Apply:
         self._before, self._file = narrow(live, wanted)
         # What a colleague adds after the review isn't deleted.
         self._delete = {each.ids[-1] for each in reviewed.changes if each.action is Action.DELETE}
-        self._saved: list[Change] = []
+        self._saved: list[OrganizationChange] = []
 
     def run(self) -> list[str]:
         """Send the changes one after the other. Returns what is left to others, and why."""
@@ -117,7 +117,7 @@ class _Apply:
                 self._saved.append(change)
                 pauses = iter(PAUSES)
 
-    def _plan(self) -> tuple[Sequence[Change], list[str]]:
+    def _plan(self) -> tuple[Sequence[OrganizationChange], list[str]]:
         live = read_for(self._connection.api(), self._connection.organization(), self._before, self._file)
         merge = Merge()
         found = plan(live, merge.merge(live, self._before, self._file), self._delete)
@@ -148,7 +148,7 @@ def _lock(organization: str) -> Iterator[None]:
         yield
 
 
-def _load(path: str) -> Document:
+def _load(path: str) -> FileDocument:
     with Path("/dev/stdin" if path == "-" else path).open("rb") as file:
         raw = file.read(MAX_BYTES)
     try:

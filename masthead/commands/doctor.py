@@ -24,7 +24,7 @@ from masthead.store.journal.journal import Journal
 from masthead.store.journal.seals import ANCHOR_FILE, JournalAnchor
 from masthead.store.key_ring import find_ring, read_keys
 from masthead.store.keys import Secrets, key_name
-from masthead.store.migrate import is_compatible, is_known, schema_version
+from masthead.store.migrate import is_compatible, is_known_schema_version, schema_version
 from masthead.store.sessions import count_linked
 from masthead.store.tables import VERSION
 from masthead.web.http.settings import NO_SHARED_KEY, Settings, unknown_settings
@@ -113,7 +113,7 @@ def _check_tables(database: Database) -> CheckResult:
             return CheckResult(
                 "store", f"it can be read; {version_message}, and this version of Masthead works with them"
             )
-    if found is not None and not is_known(found):
+    if found is not None and not is_known_schema_version(found):
         return CheckResult(
             "store", version_message, "Run the version of Masthead that brought them up to date, or a later one."
         )
@@ -153,7 +153,7 @@ def _check_keys(database: Database, settings: Settings, secrets: Secrets) -> Che
 def _check_journal(database: Database, settings: Settings, secrets: Secrets, restore: str) -> CheckResult:
     with database.reading() as connection:
         keys = read_keys(connection, secrets, time.time())
-    held, wrong = Journal(database, keys).first_broken()
+    held, wrong = Journal(database, keys).verify_chain()
     missing = JournalAnchor(settings.instance_path / ANCHOR_FILE, database, secrets).check()
     if wrong is not None:
         return CheckResult("journal", f"{held} seals hold, and then {wrong}", f"Find out who changed it. {restore}")

@@ -129,7 +129,7 @@ def crawl_slice(
     A process that is killed repeats one slice.
     """
     steps = _Steps(crawl.waiting, crawl.done)
-    read = _take_steps(api, crawl.organization, steps, monotonic, seconds)
+    read = _send_steps(api, crawl.organization, steps, monotonic, seconds)
     api.save_observations()
     lists.save(api.owner, crawl.organization, read.found)
     waiting = steps.waiting()
@@ -159,7 +159,7 @@ def read_open_items(
     Stops if the API doesn't answer: the lists stay as they were.
     """
     steps = _Steps(_list_steps(organization, [("space", each) for each in spaces]), only=OPEN_ITEMS)
-    lists.save(api.owner, organization, _take_steps(api, organization, steps, time.monotonic, seconds).found)
+    lists.save(api.owner, organization, _send_steps(api, organization, steps, time.monotonic, seconds).found)
 
 
 class _Reading(NamedTuple):
@@ -171,12 +171,12 @@ class _Reading(NamedTuple):
     pause: Pause
 
 
-def _take_steps(api: Api, organization: str, steps: _Steps, monotonic: Callable[[], float], seconds: float) -> _Reading:
+def _send_steps(api: Api, organization: str, steps: _Steps, monotonic: Callable[[], float], seconds: float) -> _Reading:
     until, read = monotonic() + seconds, _Reading(0, {}, (), Pause())
     while now := steps.take(AT_ONCE):
         answers = api.gather(*(_build_read(step) for step in now))
         answered, pause = list(zip(now, answers, strict=True)), _choose_pause(answers)
-        refused = _take_answers(organization, steps, answered, pause)
+        refused = _process_answers(organization, steps, answered, pause)
         found = {**read.found, **build_open_lists(answered)}
         read = _Reading(read.calls + len(now), found, [*read.refused, *refused], pause)
         if pause.reason or monotonic() >= until:
@@ -184,7 +184,7 @@ def _take_steps(api: Api, organization: str, steps: _Steps, monotonic: Callable[
     return read
 
 
-def _take_answers(
+def _process_answers(
     organization: str, steps: _Steps, answered: Sequence[tuple[Step, object]], pause: Pause
 ) -> list[FailedCall]:
     """Add the steps that the answers lead to. Returns the calls that failed for good. Raises TokenRefused."""

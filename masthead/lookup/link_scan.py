@@ -116,7 +116,7 @@ def _build_result(source: LinkSource, read: LinkRead, answer: object, *, counts:
         WAITING if goes_on else READ,
         links=0 if read.parts else _count_links(answer),
         broken=broken,
-        caused=0 if read.parts else _count_caused(answer),
+        caused=0 if read.parts else _count_breaks_by_request(answer),
         part=str(onward) if goes_on else "",
         message="" if goes_on or onward is MISSING else gettext(CUT),
     )
@@ -164,7 +164,7 @@ def _count_links(answer: PageLinks) -> int:
     return len(answer.items) if answer.stats is MISSING else int(answer.stats.total)
 
 
-def _count_caused(answer: PageLinks) -> int:
+def _count_breaks_by_request(answer: PageLinks) -> int:
     if answer.stats is MISSING or answer.stats.broken is MISSING or answer.stats.broken.changeRequest is MISSING:
         return 0
     return int(answer.stats.broken.changeRequest)

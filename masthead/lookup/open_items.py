@@ -51,14 +51,14 @@ def list_ids_with_people(answer: object) -> Iterator[str]:
 
 def build_item(item: ChangeRequest | Comment) -> OpenItem:
     if isinstance(item, ChangeRequest):
-        author, at = _build_person(item.createdBy), _seconds(item.updatedAt)
+        author, at = _build_person(item.createdBy), _to_timestamp(item.updatedAt)
         return OpenItem(item.id, item.subject, author, at, item.comments, item.number, item.outdated)
     body, target = value_or_none(item.body), value_or_none(item.target)
     return OpenItem(
         item.id,
         (value_or_none(body.markdown) or "" if body else "")[:MAX_TEXT],
         _build_person(item.postedBy),
-        _seconds(value_or_none(item.editedAt) or value_or_none(item.postedAt)),
+        _to_timestamp(value_or_none(item.editedAt) or value_or_none(item.postedAt)),
         value_or_none(item.replies) or 0,
         request=(value_or_none(target.changeRequest) if target else None) or "",
     )
@@ -78,5 +78,5 @@ def _build_person(user: User | MISSING) -> OpenPerson | None:
     return OpenPerson(user.id, user.displayName.strip(), value_or_none(user.email) or "")
 
 
-def _seconds(moment: datetime | None) -> float | None:
+def _to_timestamp(moment: datetime | None) -> float | None:
     return None if moment is None else moment.timestamp()

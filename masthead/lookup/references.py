@@ -50,7 +50,7 @@ class ObjectReference(NamedTuple):
     kind: str = ""
     within: tuple[tuple[str, str], ...] = ()
 
-    def inside(self, kind: str) -> str:
+    def ancestor_id(self, kind: str) -> str:
         """The id of an ancestor in the URL; empty if there is none."""
         return dict(self.within).get(kind, "")
 
@@ -126,7 +126,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
 
     Raises NotFound, CannotVerifyError or another Problem.
     """
-    call = _build_verifying_read(named, organization, named.inside("site") or site)
+    call = _build_verifying_read(named, organization, named.ancestor_id("site") or site)
     try:
         answer = api.read(call.endpoint, *call.ids, query=call.query)
     except Forbidden:
@@ -134,7 +134,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
         if named.kind != "space":
             raise
         answer = api.read(GET_CONTENT, named.id, query=ContentQuery(metadata=False, computed=False))
-    return _find_mention(named, answer, organization, named.inside("site") or site)
+    return _find_mention(named, answer, organization, named.ancestor_id("site") or site)
 
 
 def _build_verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
@@ -142,7 +142,7 @@ def _build_verifying_read(named: ObjectReference, organization: str, site: str) 
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
         raise CannotVerifyError(gettext(NO_READ))
-    around = {"organization": organization, "site": site, "space": named.inside("space"), named.kind: named.id}
+    around = {"organization": organization, "site": site, "space": named.ancestor_id("space"), named.kind: named.id}
     ids = tuple(around[KIND_OF_PARAMETER.get(name, named.kind)] for name in endpoint.path_params)
     if not all(ids):
         raise CannotVerifyError(gettext(NO_SPACE) if named.kind == "change-request" else gettext(NO_SITE))
@@ -160,7 +160,7 @@ def _find_mention(named: ObjectReference, answer: object, organization: str, sit
     if named.kind in PARTS_OF_A_SITE and not found:
         raise NotFound
     best = max(found, key=lambda each: len(each.title), default=Mention(named.kind, named.id))
-    parent = named.inside("space") if named.kind == "change-request" else best.parent
+    parent = named.ancestor_id("space") if named.kind == "change-request" else best.parent
     return best._replace(parent=parent, organization=best.organization or organization)
 
 

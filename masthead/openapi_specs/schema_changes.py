@@ -44,7 +44,7 @@ class SchemaComparison:
             return
         name = schema_name(old)
         if name and name == schema_name(new):
-            self._add_user((name, direction), subject)
+            self._add_usage((name, direction), subject)
             old, new = reference_siblings(old), reference_siblings(new)
             if canonical_json(remove_texts(old)) != canonical_json(remove_texts(new)):
                 SchemaPair(
@@ -72,7 +72,7 @@ class SchemaComparison:
             if name in self.before.schemas and name in self.after.schemas:
                 self.compare(self.before.schemas[name], self.after.schemas[name], direction, name, "")
         self._now = None
-        self._spread_users()
+        self._propagate_usage()
         judged = {name for name, _ in self._reaches} | self._merged
         for name in named:
             if name not in judged and self._is_different(name):
@@ -84,7 +84,7 @@ class SchemaComparison:
             trial.compare(self.before.schemas[name], self.after.schemas[name], direction, name, "")
         return bool(trial.found.changes) or trial.found.more
 
-    def _add_user(self, key: tuple[str, str], subject: str) -> None:
+    def _add_usage(self, key: tuple[str, str], subject: str) -> None:
         if key not in self._reaches:
             self._reaches[key] = set()
             self._waiting.append(key)
@@ -93,7 +93,7 @@ class SchemaComparison:
         else:
             self._reaches[self._now].add(key)
 
-    def _spread_users(self) -> None:
+    def _propagate_usage(self) -> None:
         """Add users: an operation that uses a schema also uses the schemas inside it."""
         waiting = list(self.used)
         while waiting:

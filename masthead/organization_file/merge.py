@@ -8,7 +8,7 @@ from typing import Any
 from masthead.i18n import gettext
 from masthead.organization_file.plan import AmbiguousError, Values, match, resolve, title_of, with_id
 from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, FileSection, children
-from masthead.resources.values import same
+from masthead.resources.values import is_same_value
 
 
 def narrow(before: Values, file: Values) -> tuple[Values, Values]:
@@ -96,9 +96,9 @@ class Merge:
             is_omitted = name not in base and not (is_map and name in self._new_fields)
             if (name in BY_KEY and not is_map) or (self.reverses and is_omitted):
                 continue
-            if same(was, to) or same(live.get(name), to):
+            if is_same_value(was, to) or is_same_value(live.get(name), to):
                 continue
-            if same(live.get(name), was):
+            if is_same_value(live.get(name), was):
                 found[name] = value
             else:
                 self._add_conflict(section, live, name)

@@ -17,7 +17,7 @@ from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext
 from masthead.organization_file.schema import BY_KEY, NONE, OWNER, STRUCTURE, TOP, FileSection, children
 from masthead.resources import ENTRY
-from masthead.resources.values import build_body, same
+from masthead.resources.values import build_body, is_same_value
 
 Values = Mapping[str, Any]
 Ids = tuple[str, ...]
@@ -217,7 +217,7 @@ class _PlanBuilder:
             if not (is_map or name in section.fields or name in section.readable):
                 continue
             found = self._resolve(section, title, name, value)
-            if found is MISSING or same(live.get(name, MISSING), found):
+            if found is MISSING or is_same_value(live.get(name, MISSING), found):
                 continue
             if is_map or name in settable:
                 changed[name] = found

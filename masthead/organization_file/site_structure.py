@@ -9,7 +9,7 @@ from masthead.i18n import gettext
 from masthead.organization_file.plan import Action, Matches, OrganizationChange, Plan, Values, match, title_of
 from masthead.organization_file.schema import STRUCTURE, FileSection, children
 from masthead.store.entries import Cause
-from masthead.structure.calls import CONSENTS, Allowed, plan
+from masthead.structure.calls import CONSENTS, Allowed, plan_next_calls
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import (
     NEW,
@@ -43,7 +43,7 @@ def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delet
     now, goal = build_structure(live), build_structure(merged)
     calls = PlannedCalls(chain[0], chain[1], str(live["title"]), map_titles(now, goal), now)
     readd = any(may_delete(space["id"]) for space in live["siteSpaces"])
-    planned = plan(now, goal, calls, Allowed(readd, reorder=True))
+    planned = plan_next_calls(now, goal, calls, Allowed(readd, reorder=True))
     return Plan([*map(_convert, planned.changes)], [*refused, *map(_explain, planned.left)], kept)
 
 

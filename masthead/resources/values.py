@@ -92,7 +92,7 @@ Rule = Callable[[WriteRequest, Mapping[str, Any]], Pairs]
 """Yields the values that a request sets, from the request and the settings in its body."""
 
 
-def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
+def is_same_value(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
     """Return whether two values are the same to a person, for whom absent, null and empty are equal.
 
     Certificates are the same whatever their line breaks and the lines around them.
@@ -124,13 +124,13 @@ def _list_pairs(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     return rule(request, sent) if rule is not None and is_whole else iter(())
 
 
-def key(kind: str, id_: str, setting: str = "") -> str:
+def setting_key(kind: str, id_: str, setting: str = "") -> str:
     return f"{kind}:{id_}.{setting.removeprefix(ENTRY)}" if setting else f"{kind}:{id_}"
 
 
 def member_key(team: str, name: str) -> str:
     """Return the key of a member's role in a team. `name` is an id or address."""
-    return key("member", f"{team}/{canonical_address(name)}", "role")
+    return setting_key("member", f"{team}/{canonical_address(name)}", "role")
 
 
 def setting_keys(request: WriteRequest) -> dict[str, str]:
@@ -162,7 +162,10 @@ def _build_update_rule(kind: str, sets: Mapping[str, str] = MappingProxyType({})
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         along = {sets[name]: NOT_KNOWN for name in sent if name in sets}
         for name, value in {**along, **fixed, **sent}.items():
-            yield key(kind, _build_id(kind, request.ids), name), ValueChange(request.was.get(name, NOT_KNOWN), value)
+            yield (
+                setting_key(kind, _build_id(kind, request.ids), name),
+                ValueChange(request.was.get(name, NOT_KNOWN), value),
+            )
 
     return rule
 
@@ -175,9 +178,9 @@ def _build_id(kind: str, ids: tuple[str, ...]) -> str:
 def _build_create_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         made = request.body.get(NAMED_IN_PATHS.get(kind, "")) or _created_key(kind, request)
-        yield key(kind, made), ValueChange(None, THERE)
+        yield setting_key(kind, made), ValueChange(None, THERE)
         for name, value in sent.items():
-            yield key(kind, made, name), ValueChange(None, value)
+            yield setting_key(kind, made, name), ValueChange(None, value)
 
     return rule
 
@@ -191,26 +194,26 @@ def _created_key(kind: str, request: WriteRequest) -> str:
 
 def _build_delete_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, _: Mapping[str, Any]) -> Pairs:
-        yield key(kind, _build_id(kind, request.ids)), ValueChange(THERE, None)
+        yield setting_key(kind, _build_id(kind, request.ids)), ValueChange(THERE, None)
         for name, value in request.was.items():
-            yield key(kind, _build_id(kind, request.ids), name), ValueChange(value, None)
+            yield setting_key(kind, _build_id(kind, request.ids), name), ValueChange(value, None)
 
     return rule
 
 
 def _role_rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     yield (
-        key("role", f"{request.ids[-1]}/{request.ids[-2]}"),
-        ValueChange(request.was.get("role"), _role_sent(request, sent)),
+        setting_key("role", f"{request.ids[-1]}/{request.ids[-2]}"),
+        ValueChange(request.was.get("role"), _requested_role(request, sent)),
     )
 
 
-def _role_sent(request: WriteRequest, sent: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a role, none, or NOT_KNOWN
+def _requested_role(request: WriteRequest, sent: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a role, none, or NOT_KNOWN
     return sent.get("role", None if BY_NAME[request.endpoint].method == "DELETE" else NOT_KNOWN)
 
 
 def _member_rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
-    value = ValueChange(_role_before(request.was.get("role")), _role_sent(request, sent))
+    value = ValueChange(_role_before(request.was.get("role")), _requested_role(request, sent))
     for name in (request.ids[-1], request.was.get("email")):
         if name:
             yield member_key(request.ids[1], name), value
@@ -233,10 +236,13 @@ def _role_before(role: str | None) -> Any:  # noqa: ANN401 - a role, none, or NO
 def _build_move_rule(kind: str) -> Rule:
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         before = _neighbour_ids(request.was) if "position" in request.was else NOT_KNOWN
-        yield key(kind, request.ids[-1], "place"), ValueChange(before, _neighbour_ids(sent))
+        yield setting_key(kind, request.ids[-1], "place"), ValueChange(before, _neighbour_ids(sent))
         if kind == "site-space":
             section = sent.get("section", NOT_KNOWN)  # the service alone chooses it
-            yield key(kind, request.ids[-1], "section"), ValueChange(request.was.get("section", NOT_KNOWN), section)
+            yield (
+                setting_key(kind, request.ids[-1], "section"),
+                ValueChange(request.was.get("section", NOT_KNOWN), section),
+            )
 
     return rule
 
@@ -249,11 +255,11 @@ def _neighbour_ids(body: Mapping[str, Any]) -> dict[str, str]:
 
 def _add_section(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
     if "sectionId" in sent:
-        yield key("section", sent["sectionId"], "group"), ValueChange(None, request.ids[-1])
+        yield setting_key("section", sent["sectionId"], "group"), ValueChange(None, request.ids[-1])
 
 
 def _remove_section(request: WriteRequest, _: Mapping[str, Any]) -> Pairs:
-    yield key("section", request.ids[-1], "group"), ValueChange(request.ids[-2], None)
+    yield setting_key("section", request.ids[-1], "group"), ValueChange(request.ids[-2], None)
 
 
 def _create_group(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
@@ -262,7 +268,7 @@ def _create_group(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         request, {name: value for name, value in sent.items() if name != "sections"}
     )
     for section in sections:
-        yield key("section", section, "group"), ValueChange(None, _created_key("section-group", request))
+        yield setting_key("section", section, "group"), ValueChange(None, _created_key("section-group", request))
 
 
 MEMBER_CALLS = {each.name for each in (UPDATE_TEAM_MEMBER, REMOVE_TEAM_MEMBER, UPDATE_TEAM_MEMBERS)}

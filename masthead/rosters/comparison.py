@@ -126,7 +126,7 @@ class RosterComparison:
         return [line.line for line in self.with_action(RosterAction.WRONG) if not line.key]
 
     @property
-    def in_doubt(self) -> list[RosterLine]:
+    def doubtful_removals(self) -> list[RosterLine]:
         """People removed for not being in the list, if an unreadable row may name them."""
         removed = self.with_action(RosterAction.REMOVE) if self.unread_lines else []
         return [line for line in removed if not line.line]

@@ -45,7 +45,7 @@ def migrate(connection: Connection, version: str = VERSION) -> None:
     found = schema_version(connection)
     if found == version or is_compatible(connection, found):
         return
-    if found is not None and not is_known(found):
+    if found is not None and not is_known_schema_version(found):
         raise StoreError(LATER.format(found=found))
     if found is None and version == VERSION and connection.dialect.name == "sqlite":
         metadata.create_all(connection, checkfirst=False)
@@ -78,7 +78,7 @@ def is_compatible(connection: Connection, found: str | None) -> bool:
     return oldest is not None and oldest <= VERSION
 
 
-def is_known(version: str) -> bool:
+def is_known_schema_version(version: str) -> bool:
     return bool(list((MIGRATIONS / "versions").glob(f"{version}_*.py")))
 
 

@@ -10,7 +10,14 @@ from sqlalchemy import Row, delete, func, insert, select, update
 
 from masthead.i18n import sort_key
 from masthead.store.database import Records
-from masthead.store.tables.records import link_notes, saved_views, snoozes, visitors, wanted_languages, with_names
+from masthead.store.tables.records import (
+    link_notes,
+    saved_views,
+    select_with_names,
+    snoozes,
+    visitors,
+    wanted_languages,
+)
 
 
 class LinkPlace(NamedTuple):
@@ -42,7 +49,7 @@ class LinkNotes(Records):
 
     def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
         """Return the notes of an organization, or those of one site's links."""
-        rows = with_names(link_notes).where(link_notes.c.organization == organization)
+        rows = select_with_names(link_notes).where(link_notes.c.organization == organization)
         if site is not None:
             rows = rows.where(link_notes.c.site == site)
         notes = [_to_note(row) for row in self._all(rows)]
@@ -53,11 +60,11 @@ class LinkNotes(Records):
         written = {"note": note, "due": "" if due is None else due.isoformat()}
         self._put_values(place, {**written, "owner": owner, "at": self._clock()})
 
-    def begin(self, place: LinkPlace, successor: str, since: float) -> None:
+    def begin_rotation(self, place: LinkPlace, successor: str, since: float) -> None:
         """Note that a replacement with this name is about to be created after `since`."""
         self._put_values(place, {"successor": successor, "since": since})
 
-    def end(self, place: LinkPlace) -> None:
+    def end_rotation(self, place: LinkPlace) -> None:
         """Note that no replacement is being created any more."""
         self._put_values(place, {"successor": "", "since": 0.0})
 
@@ -168,7 +175,7 @@ class WantedLanguages(Records):
 
     def for_organization(self, organization: str) -> dict[str, LanguageList]:
         """Return the organization's lists by translation id; the key of its own list is ALL."""
-        found = self._all(with_names(wanted_languages).where(wanted_languages.c.organization == organization))
+        found = self._all(select_with_names(wanted_languages).where(wanted_languages.c.organization == organization))
         return {
             each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
         }
@@ -195,7 +202,7 @@ class Snoozes(Records):
         key = {"owner": owner, "organization": organization, "need": need}
         self._put(snoozes, key, {"until": now + SNOOZE_SECONDS})
 
-    def wake(self, owner: str, organization: str, need: str) -> None:
+    def end_snooze(self, owner: str, organization: str, need: str) -> None:
         self._write(delete(snoozes).filter_by(owner=owner, organization=organization, need=need))
 
     def find(self, owner: str, organization: str) -> dict[str, float]:

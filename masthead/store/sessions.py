@@ -61,7 +61,7 @@ OLD = delete(sessions).where(
 class People(Records):
     """Names by owner. The API doesn't report a token's person, so people enter their names."""
 
-    def name_of(self, owner: str) -> str | None:
+    def get_name(self, owner: str) -> str | None:
         """Return the name; empty if the person declined, None if the person was never asked."""
         return self._value(select(people.c.name).where(people.c.owner == owner))
 

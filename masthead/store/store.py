@@ -14,8 +14,16 @@ from masthead.store.database import START_SECONDS, Database, lock_file_path, sql
 from masthead.store.directory.crawls import Crawls
 from masthead.store.directory.directory import Directory
 from masthead.store.directory.open_lists import StoredOpenLists
-from masthead.store.drafts.drafts import IS_INPUT, Draft, Drafts, ParkedDraft, ParkedDrafts, TemporaryTexts, holder
-from masthead.store.drafts.structure_drafts import Arrangements
+from masthead.store.drafts.drafts import (
+    IS_INPUT,
+    Draft,
+    Drafts,
+    ParkedDraft,
+    ParkedDrafts,
+    TemporaryTexts,
+    parked_owner,
+)
+from masthead.store.drafts.structure_drafts import StructureDrafts
 from masthead.store.errors import StoreError
 from masthead.store.files import lock_file
 from masthead.store.journal.journal import Journal
@@ -98,7 +106,7 @@ class Store:
         self.drafts = Drafts(database, keys)
         self.parked_drafts = ParkedDrafts(database, keys)
         self.temporary_texts = TemporaryTexts(database, keys)
-        self.arrangements = Arrangements(database, keys)
+        self.structure_drafts = StructureDrafts(database, keys)
         self.visitors = Visitors(database)
         self.link_notes = LinkNotes(database)
         self.wanted_languages = WantedLanguages(database)
@@ -127,7 +135,7 @@ class Store:
         an organization and the journal entry from which to look for `reviews`.
         """
         cookie = read_cookie(parked)
-        asked = {"owner": owner, "organization": organization, "browser": holder(cookie) if cookie else ""}
+        asked = {"owner": owner, "organization": organization, "browser": parked_owner(cookie) if cookie else ""}
         is_any = self.database.first_row(IS_ANY, asked | {"reviewed": reviewed[0], "since": reviewed[1]})
         if is_any is None or not any(is_any[:-1]):
             return PageRecords(reviews=is_any is not None and bool(is_any.reviews))
@@ -135,7 +143,7 @@ class Store:
             return PageRecords(
                 self.enforcements.list_current(connection) if is_any.countdowns else [],
                 self.drafts.of_owner(owner, connection) if is_any.drafts else [],
-                self.arrangements.all_of(owner, connection) if is_any.structures else [],
+                self.structure_drafts.all_of(owner, connection) if is_any.structures else [],
                 self.parked_drafts.list_by_cookie(parked, connection) if is_any.parked else [],
                 self.bulk_changes.unfinished(organization, owner, connection) if is_any.bulk_changes else None,
                 bool(is_any.reviews),

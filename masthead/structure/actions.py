@@ -16,7 +16,7 @@ from masthead.structure.tree import (
     GroupItem,
     SiteStructure,
     SpaceItem,
-    containers,
+    lines_by_key,
     remove_item,
     title_of,
 )
@@ -47,7 +47,7 @@ class MoveTarget:
 
 def find_line(structure: SiteStructure, item: str) -> str:
     """Return the key of the line that holds an item. Raises DraftError."""
-    for key, line in containers(structure).items():
+    for key, line in lines_by_key(structure).items():
         if item in line:
             return key
     raise DraftError(gettext(MISSING))
@@ -68,26 +68,26 @@ def line_title(structure: SiteStructure, key: str) -> str:
 def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
     """Move items together and keep their order. Raises DraftError."""
     result = structure.copy()
-    asked, items = items, [item for line in containers(result).values() for item in line if item in set(items)]
+    asked, items = items, [item for line in lines_by_key(result).values() for item in line if item in set(items)]
     if not items:
         raise DraftError(gettext(MISSING) if asked else gettext("Select something to move."))
     key, place = _find_target(result, items, target)
     for item in items:
         if not key.startswith(HOLDERS[kind_name(structure, item)]):
             raise DraftError(gettext("%(name)s can't go there.", name=title_of(structure, item)))
-    lines = containers(result)
+    lines = lines_by_key(result)
     line = lines[key]
     before = [item for item in line[:place] if item not in items]
     after = [item for item in line[place:] if item not in items]
     for each in lines.values():
         each[:] = [item for item in each if item not in items]
     line[:] = [*before, *items, *after]
-    check_top(structure, result)
+    ensure_top_order(structure, result)
     return result
 
 
 def _find_target(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> tuple[str, int]:
-    lines = containers(structure)
+    lines = lines_by_key(structure)
     if target.where == "into":
         if target.to not in lines:
             raise DraftError(gettext("This place doesn't exist on the site."))
@@ -118,16 +118,16 @@ def parse_position(text: str) -> int:
     return int(text)
 
 
-def check_top(before: SiteStructure, after: SiteStructure) -> None:
+def ensure_top_order(before: SiteStructure, after: SiteStructure) -> None:
     """Ensure that sections outside of groups keep their order. Raises DraftError."""
     if not keeps_section_order(before, after.top):
         raise DraftError(gettext("You can't change the order of sections outside of groups."))
 
 
-def sort(structure: SiteStructure, key: str) -> SiteStructure:
+def sort_line(structure: SiteStructure, key: str) -> SiteStructure:
     """Sort a line by title. Raises DraftError."""
     result = structure.copy()
-    line = containers(result).get(key)
+    line = lines_by_key(result).get(key)
     if line is None or key == TOP:
         raise DraftError(gettext("There is nothing to sort here."))
     line.sort(key=lambda item: sort_key(title_of(result, item)))
@@ -148,7 +148,7 @@ def edit_space(structure: SiteStructure, item: str, path: str, condition: str | 
     return result
 
 
-def open_with(structure: SiteStructure, item: str) -> SiteStructure:
+def make_home(structure: SiteStructure, item: str) -> SiteStructure:
     """Make a section or a space the home of the site. Raises DraftError."""
     result = structure.copy()
     if item in structure.sections:
@@ -215,7 +215,7 @@ def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
     return result
 
 
-def problems(structure: SiteStructure) -> list[str]:
+def list_problems(structure: SiteStructure) -> list[str]:
     """List sentences on why the draft can't be applied."""
     found = []
     for section, spaces in structure.held.items():

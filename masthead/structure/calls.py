@@ -22,12 +22,12 @@ from masthead.structure.tree import (
     Move,
     SiteStructure,
     SpaceItem,
-    containers,
     find_moves,
     is_new,
+    lines_by_key,
     list_empty_groups,
     map_items_to_lines,
-    put_as_in,
+    place_items_as_in,
 )
 from masthead.writes.send import Change
 
@@ -78,7 +78,7 @@ class Planned:
     not_kept: Collection[str] = ()
 
 
-def plan(
+def plan_next_calls(
     live: SiteStructure,
     wanted: SiteStructure,
     calls: PlannedCalls,
@@ -119,8 +119,8 @@ class _Planning:
 
     def _build_after(self) -> SiteStructure:
         """Return the wanted structure, except for what the calls leave; those for new items follow later."""
-        after, known = self._wanted.copy(), map_items_to_lines(containers(self._now))
-        put_as_in(self._now, after, self._staying)
+        after, known = self._wanted.copy(), map_items_to_lines(lines_by_key(self._now))
+        place_items_as_in(self._now, after, self._staying)
         after.spaces |= {id_: self._now.spaces[id_] for id_ in after.spaces if id_ in known}
         return after
 
@@ -168,7 +168,7 @@ class _Planning:
                 if self._now.group_of(section) != group:
                     self._remove_section(section)
                     if not is_new(group):
-                        self._send(self._calls.join(section, group))
+                        self._send(self._calls.add_to_group(section, group))
             if is_new(group):
                 item = self._wanted.groups[group]
                 self._send(self._calls.create_group(group, item.icon, sections))
@@ -186,7 +186,7 @@ class _Planning:
 
     def _remove_section(self, section: str) -> None:
         if group := self._now.group_of(section):
-            self._send(self._calls.leave(section, group))
+            self._send(self._calls.remove_from_group(section, group))
 
     def _order_within_groups(self) -> None:
         for group, sections in self._wanted.members.items():
@@ -197,7 +197,7 @@ class _Planning:
             if self._is_allowed(Reason.REORDERS, what, now):
                 for section in list_items_to_append(sections, now):
                     self._remove_section(section)
-                    self._send(self._calls.join(section, group))
+                    self._send(self._calls.add_to_group(section, group))
 
     def _change_sections(self) -> None:
         """Move site spaces to other sections, next to a neighbour there."""
@@ -307,7 +307,7 @@ class _Planning:
         was = {"section": self._now.default_section, "space": self._now.default_space}
         changed = {name: id_ for name, id_ in wanted.items() if id_ and id_ != was[name]}
         if changed:
-            self._send(self._calls.open_with(changed, was))
+            self._send(self._calls.make_home(changed, was))
 
     def _remove_spaces(self) -> None:
         for id_ in [each for each in self._now.spaces if each not in self._wanted.spaces]:

@@ -26,8 +26,8 @@ from masthead.structure.read import Live
 from masthead.structure.tree import (
     DEFERRED,
     SiteStructure,
-    containers,
     find_moved_items,
+    lines_by_key,
     map_items_to_lines,
     map_titles,
     title_of,
@@ -44,7 +44,7 @@ class Difference:
     text: str
 
 
-def differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
+def list_differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
     """List the changes of a draft in as few sentences as possible."""
     return [
         *_describe_items(base, wanted),
@@ -93,7 +93,7 @@ def _describe_items(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
 
 
 def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:
-    before, after = containers(base), containers(wanted)
+    before, after = lines_by_key(base), lines_by_key(wanted)
     numbers = {item: number for line in before.values() for number, item in enumerate(line)}
     renumbered = {item for line in after.values() for number, item in enumerate(line) if numbers.get(item) != number}
     # If no moves are recorded, items that kept their number count as unmoved.
@@ -187,7 +187,7 @@ class Question:
     theirs: str
 
 
-def question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
+def build_question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
     """Describe a conflict for the person whose draft is `mine`."""
     kind = f"{conflict.key.partition(':')[0]}:"
     # If both sides renamed it, use the title on the site.
@@ -215,7 +215,7 @@ def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, thei
     """Say what a bulk change wanted or set, and what is there; empty if both read the same."""
     if conflict.items[0] not in map_titles(mine, theirs):
         return ""
-    asked = question(conflict, mine, theirs)
+    asked = build_question(conflict, mine, theirs)
     if asked.mine == asked.theirs or not (asked.mine and asked.theirs):
         return ""
     name = _conflict_title(conflict, mine, theirs)
@@ -251,7 +251,7 @@ def _describe_side(conflict: EditConflict, side: SiteStructure) -> str:
 
 def describe_place(item: str, side: SiteStructure) -> str:
     """Describe where an item is, as `after Guides in the site`."""
-    lines = containers(side)
+    lines = lines_by_key(side)
     home = map_items_to_lines(lines).get(item, "")
     line = lines.get(home, [])
     before = line[: line.index(item)][-1:]

@@ -30,7 +30,7 @@ from masthead.structure.edits import (
     edits_between,
     keeps_section_order,
     map_values,
-    rename,
+    rename_ids,
     set_value,
 )
 from masthead.structure.tree import (
@@ -41,9 +41,9 @@ from masthead.structure.tree import (
     SpaceItem,
     UnreadableStructureError,
     add_missing_items,
-    containers,
+    lines_by_key,
     map_items_to_lines,
-    put,
+    place_items,
     remove_item,
 )
 
@@ -113,7 +113,7 @@ class _Replay:
             now.top = [item for item in now.top if item not in placed]
             add_missing_items(now.top, stay)
             self._found.lost += sorted(placed)
-        there = map_items_to_lines(containers(now))
+        there = map_items_to_lines(lines_by_key(now))
         for item in sorted({*now.groups, *now.spaces} - there.keys()):  # the line is gone
             (now.top if item in now.groups else next(iter(now.held.values()))).append(item)
         moved = dict.fromkeys(
@@ -168,7 +168,7 @@ class _Replay:
 
     def _apply_places(self, places: Sequence[PlaceEdit]) -> None:
         now = self._found.structure
-        lines, known = containers(now), {*now.groups, *now.spaces, *now.sections}
+        lines, known = lines_by_key(now), {*now.groups, *now.spaces, *now.sections}
         usable = []
         for edit in places:
             if edit.item not in known:
@@ -181,14 +181,14 @@ class _Replay:
                 continue
             elif self._is_applicable(edit.key, edit.item, clashes=self._is_elsewhere(edit)):
                 usable.append(edit)
-        put(lines, [LinePlace(each.item, each.container, each.ahead, each.behind) for each in usable])
+        place_items(lines, [LinePlace(each.item, each.container, each.ahead, each.behind) for each in usable])
 
     def _is_elsewhere(self, edit: PlaceEdit) -> bool:
         """True if others moved the item, other than by removing the line that it was in."""
         home = self._values.get(edit.key)
         if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
             return False
-        return any(was in containers(self._live) for was in self._saw[edit.key] if was) or edit.item in self._created
+        return any(was in lines_by_key(self._live) for was in self._saw[edit.key] if was) or edit.item in self._created
 
     def _apply_set(self, edit: Set) -> None:
         now, value = self._found.structure, self._values.get(edit.key, self._last[edit.key])
@@ -245,7 +245,7 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
 
 def replace_edit_ids(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
     """Give an edit current ids; creating a group that exists only sets its icon."""
-    edit = rename(edit, names)
+    edit = rename_ids(edit, names)
     if isinstance(edit, Create) and edit.item in live.groups:
         return Set(edit.item, "icon", edit.icon, edit.icon)
     return edit
@@ -287,7 +287,7 @@ class EditHistory:
     def can_redo(self) -> bool:
         return self.current < len(self.gestures)
 
-    def turn(self, by: int) -> "EditHistory":
+    def undo_or_redo(self, by: int) -> "EditHistory":
         """Undo a gesture (-1) or redo one (1). Raises IndexError if there is none."""
         if not 0 <= self.current + by <= len(self.gestures):
             raise IndexError

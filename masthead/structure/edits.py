@@ -14,8 +14,8 @@ from masthead.structure.tree import (
     DEFERRED,
     ROOT,
     SiteStructure,
-    containers,
     find_moved_items,
+    lines_by_key,
     list_places,
     map_items_to_lines,
     remove_item,
@@ -129,7 +129,9 @@ class EditConflict(NamedTuple):
 
 def map_values(structure: SiteStructure) -> dict[str, Value]:
     """Map conflict keys to the values of a structure; that of an item's place is its line."""
-    found: dict[str, Value] = {f"{PLACE}{item}": key for item, key in map_items_to_lines(containers(structure)).items()}
+    found: dict[str, Value] = {
+        f"{PLACE}{item}": key for item, key in map_items_to_lines(lines_by_key(structure)).items()
+    }
     for id_, space in structure.spaces.items():
         found |= {f"{PATH}{id_}": space.path, f"{CONDITION}{id_}": space.condition}
     for id_, group in structure.groups.items():
@@ -154,7 +156,7 @@ def edits_between(
         edits.append(_build_create(before, after, item))
         if item in after.groups:
             start.members[item] = []
-    homes = map_items_to_lines(containers(before))
+    homes = map_items_to_lines(lines_by_key(before))
     for item in [*before.spaces, *before.groups]:
         if item not in after.spaces and item not in after.groups:
             members = tuple(before.members.get(item, ()))
@@ -162,8 +164,8 @@ def edits_between(
             edits.append(Delete(item, settings, homes[item], members, item == before.default_space))
             remove_item(start, item)
     named = {*(after.moved if named is None else named), *loose}
-    lines = containers(after)
-    moved = {*find_moved_items(containers(start), lines, named), *new, *loose}
+    lines = lines_by_key(after)
+    moved = {*find_moved_items(lines_by_key(start), lines, named), *new, *loose}
     edits += [PlaceEdit(*each, homes.get(each.item, "")) for each in list_places(lines, moved, NEIGHBOURS)]
     return (*edits, *_list_settings(before, after))
 
@@ -194,7 +196,7 @@ def _list_settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]
         yield Set(after.default_space, "home", after.defaults, before.defaults)
 
 
-def rename(edit: Edit, names: Mapping[str, str]) -> Edit:
+def rename_ids(edit: Edit, names: Mapping[str, str]) -> Edit:
     """Replace ids of items and lines in an edit."""
     if not names:
         return edit

@@ -25,15 +25,15 @@ from masthead.resources.values import NOT_KNOWN, STRUCTURE_RULES, WriteRequest, 
 from masthead.store.entries import Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal, build_request
 from masthead.structure.edits import CONDITION, DEFAULT, ICON, NAME, PATH, PLACE, EditConflict, map_values
-from masthead.structure.read import read
+from masthead.structure.read import read_structure
 from masthead.structure.requests import DEFAULTS, apply_request, parse_neighbour
 from masthead.structure.tree import (
     NEW,
     SiteStructure,
-    containers,
     is_new,
+    lines_by_key,
     map_items_to_lines,
-    put_as_in,
+    place_items_as_in,
     replace_ids,
 )
 from masthead.writes.check import concurrent_creations
@@ -45,7 +45,7 @@ from masthead.writes.observe import (
     NOT_DONE,
     NOT_SAVED,
     ObservedValue,
-    observe,
+    judge_outcome,
 )
 from masthead.writes.send import ALIKE
 from masthead.writes.timeline import Timeline, read_timelines
@@ -125,12 +125,12 @@ class Progress:
             self.created.append(item)
             self.loose |= {item, *call.body.get("sections", ())}
         elif item in self.base.spaces and item in self.wanted.spaces:
-            self._keep_found(item, call)
+            self._keep_values_of_others(item, call)
         apply_request(self.base, call)
         if call.endpoint == ADD_SITE_SPACE.name and item in self.base.spaces:
-            self._describe_added(item)
+            self._copy_added_settings(item)
 
-    def _keep_found(self, item: str, call: WriteRequest) -> None:
+    def _keep_values_of_others(self, item: str, call: WriteRequest) -> None:
         """Want what others set before a call removed a space or gave it another path for a while."""
         base, wanted = self.base.spaces[item], self.wanted.spaces[item]
         for name in call.was.keys() & {"path", "condition"}:
@@ -139,7 +139,7 @@ class Progress:
                 for side in (self.start, self.wanted):
                     side.spaces |= {item: replace(side.spaces[item], **{name: value})} if item in side.spaces else {}
 
-    def _describe_added(self, item: str) -> None:
+    def _copy_added_settings(self, item: str) -> None:
         """Take from the draft what it says of an added space; the API chose the path."""
         path, wanted = self.base.spaces[item].path, self.wanted.spaces[item]
         self.base.spaces[item] = replace(wanted, path=path or wanted.path, condition=None)
@@ -147,14 +147,14 @@ class Progress:
 
     def _note_place(self, item: str, side: str, beside: str) -> None:
         self.beside[item] = side, beside
-        home = map_items_to_lines(containers(self.wanted)).get(item, "")
-        is_there = beside in containers(self.base).get(home, ())
+        home = map_items_to_lines(lines_by_key(self.wanted)).get(item, "")
+        is_there = beside in lines_by_key(self.base).get(home, ())
         (self.adrift.discard if is_there else self.adrift.add)(item)
         self.loose.discard(item)
 
     def list_loose(self, now: SiteStructure) -> set[str]:
         """List items without a place that others have not moved to another line since."""
-        homes, there = (map_items_to_lines(containers(each)) for each in (self.base, now))
+        homes, there = (map_items_to_lines(lines_by_key(each)) for each in (self.base, now))
         return {item for item in self.loose if homes.get(item) == there.get(item)}
 
 
@@ -176,7 +176,7 @@ def compute_progress(
             continue
         progress.removed |= {call.ids[-1]} if call.endpoint in REMOVALS else set()
         progress.add(_rename(call, names))
-    put_as_in(progress.wanted, progress.base, progress.adrift)
+    place_items_as_in(progress.wanted, progress.base, progress.adrift)
     # Items to add again are new until they are there.
     again = {item: f"{AGAIN}{item}" for item in progress.removed & progress.wanted.spaces.keys()}
     progress.wanted = replace_ids(progress.wanted, again)
@@ -216,10 +216,10 @@ def _map_readded_items(base: SiteStructure, calls: Iterable[WriteRequest], live:
     return {id_: new[name] for id_, name in was.items() if id_ not in now.keys() | own and name in new}
 
 
-def changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
+def find_values_changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
     """Find values that calls set as wanted and that are different `now`."""
     base, wanted, there = (map_values(each) for each in (progress.base, progress.wanted, now))
-    lines, found = containers(now), list[EditConflict]()
+    lines, found = lines_by_key(now), list[EditConflict]()
     for key in sorted(progress.done & there.keys()):
         item, line = key.partition(":")[2] or progress.base.default_space, str(base.get(key))
         is_kept = base.get(key) == there[key]
@@ -250,7 +250,7 @@ def list_removed_items(progress: Progress, now: SiteStructure) -> list[str]:
 def check_call(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
     """Read the site and judge a call by what is there. Raises the Problem of a failed read."""
     organization, site = entry.intent.ids[:2]
-    live = read(api, organization, site)
+    live = read_structure(api, organization, site)
     if live.groups_problem is not None:
         raise live.groups_problem
     if entry.intent.endpoint in ADDS:
@@ -298,7 +298,7 @@ def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = 
             each = Timeline([write._replace(before=NOT_KNOWN) for write in each.writes], each.own)  # noqa: PLW2901
         if name != "section":  # the service chooses it
             values.append(ObservedValue(each.own.sent, each.own.before, now, each))
-    found = observe(values)
+    found = judge_outcome(values)
     if is_move and found is NEITHER and entry.outcome.state is State.SAVED:  # accepted, then planned again
         return Outcome(State.NOT_SAVED, Cause(Reason.NEITHER))
     is_saved = found.state is State.SAVED and not is_move

@@ -25,7 +25,7 @@ from masthead.structure.tree import (
     add_missing_items,
     is_new,
     list_empty_groups,
-    put_as_in,
+    place_items_as_in,
 )
 
 MAX_PAGES = 5
@@ -79,7 +79,7 @@ class Scope(Enum):
     NOTHING = auto()
 
 
-def reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
+def structure_reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
     """Return the four reads, to gather with a page's own; `build_live` takes the answers."""
     ids, refresh = (organization, site), scope is Scope.ALL
     return (
@@ -90,7 +90,7 @@ def reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[Cache
     )
 
 
-def read(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Live:
+def read_structure(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Live:
     """Read a site; parts out of scope come from the page's last read.
 
     Read all if the page read nothing before, or if the spaces name an unknown section. Raises the Problem of the site
@@ -102,21 +102,21 @@ def read(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Li
             return known.live
         if scope is Scope.SPACES and (live := _read_spaces(api, known)) is not None:
             return live
-    answers = [_fresh_or_problem(each) for each in api.gather(*reads(*ids))]
+    answers = [_fresh_or_problem(each) for each in api.gather(*structure_reads(*ids))]
     live = build_live(api, ids, answers)
     if live.stale is not None and live.stale.problem is not None:
         raise live.stale.problem
-    return remember(api, ids, answers, live)
+    return remember_read(api, ids, answers, live)
 
 
 def _read_spaces(api: Api, known: "_Known") -> Live | None:
-    (spaces,) = api.gather(reads(*known.ids)[1])
+    (spaces,) = api.gather(structure_reads(*known.ids)[1])
     site, _, *others = known.answers
     answers = [site, _fresh_or_problem(spaces), *others]
     live = build_live(api, known.ids, answers)
     if live.stale is not None or live.structure.sections.keys() != known.live.structure.sections.keys():
         return None
-    return remember(api, known.ids, answers, live)
+    return remember_read(api, known.ids, answers, live)
 
 
 class _Known(NamedTuple):
@@ -133,7 +133,9 @@ RECENT_SECONDS = 1.0
 _known: WeakKeyDictionary[Api, _Known] = WeakKeyDictionary()
 
 
-def remember(api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_of_page: bool = False) -> Live:
+def remember_read(
+    api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_of_page: bool = False
+) -> Live:
     """Keep a read for later reads of the same page, unless it is stale."""
     if live.stale is None:
         _known[api] = _Known(ids, time.monotonic(), answers, live, is_of_page)
@@ -182,7 +184,7 @@ def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
         result.top = [item for item in base.top if item in result.top]
         add_missing_items(result.top, live.structure.top)
         return result
-    put_as_in(base, result, {*list_empty_groups(result)} & base.groups.keys())
+    place_items_as_in(base, result, {*list_empty_groups(result)} & base.groups.keys())
     return result
 
 

@@ -35,7 +35,7 @@ from masthead.structure.tree import (
     SiteStructure,
     SpaceItem,
     apply_move,
-    containers,
+    lines_by_key,
     remove_item,
 )
 from masthead.writes.send import ALIKE, Change
@@ -155,19 +155,19 @@ class PlannedCalls:
         summary = gettext("Delete the group %(name)s and keep its sections", name=self._item_title(id_))
         return self._change(DELETE_SECTION_GROUP, [id_], summary)
 
-    def join(self, section: str, group: str) -> Change[Any]:
+    def add_to_group(self, section: str, group: str) -> Change[Any]:
         """Add a section that has no group to a group."""
         titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Add the section %(section)s to the group %(group)s", **titles)
         return self._change(ADD_SECTION, [group], summary, {"sectionId": section})
 
-    def leave(self, section: str, group: str) -> Change[Any]:
+    def remove_from_group(self, section: str, group: str) -> Change[Any]:
         """Remove a section from its group."""
         titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Remove the section %(section)s from the group %(group)s", **titles)
         return self._change(REMOVE_SECTION, [group, section], summary)
 
-    def open_with(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
+    def make_home(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
         """Set the default section, space, or both, as ids by key of DEFAULTS."""
         said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
         told = gettext(" and ").join(gettext(said[name], name=self._item_title(id_)) for name, id_ in defaults.items())
@@ -188,8 +188,8 @@ def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
     CALLS[request.endpoint][1](structure, request)
 
 
-def _put(structure: SiteStructure, key: str, move: Move) -> None:
-    lines = containers(structure)
+def _place_item(structure: SiteStructure, key: str, move: Move) -> None:
+    lines = lines_by_key(structure)
     if key in lines:
         for line in lines.values():
             if move.item in line:
@@ -197,22 +197,22 @@ def _put(structure: SiteStructure, key: str, move: Move) -> None:
         lines[key][:] = apply_move(lines[key], move)
 
 
-def _move(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_move(structure: SiteStructure, request: WriteRequest) -> None:
     item, (side, beside) = request.ids[-1], parse_neighbour(request.body)
-    home = next((key for key, line in containers(structure).items() if (beside or item) in line), "")
-    _put(structure, home, Move(item, **{side: beside or None}))
+    home = next((key for key, line in lines_by_key(structure).items() if (beside or item) in line), "")
+    _place_item(structure, home, Move(item, **{side: beside or None}))
 
 
-def _join(structure: SiteStructure, request: WriteRequest) -> None:
-    _put(structure, f"group:{request.ids[-1]}", Move(request.body["sectionId"]))
+def _apply_join(structure: SiteStructure, request: WriteRequest) -> None:
+    _place_item(structure, f"group:{request.ids[-1]}", Move(request.body["sectionId"]))
 
 
-def _leave(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_leave(structure: SiteStructure, request: WriteRequest) -> None:
     *_, group, section = request.ids
-    _put(structure, f"top:{ROOT}", Move(section, after=group if group in structure.top else None))
+    _place_item(structure, f"top:{ROOT}", Move(section, after=group if group in structure.top else None))
 
 
-def _create_group(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_group_creation(structure: SiteStructure, request: WriteRequest) -> None:
     made, sections = request.made, request.body.get("sections") or ()
     structure.top = [item for item in structure.top if item not in sections]
     if made:
@@ -221,14 +221,14 @@ def _create_group(structure: SiteStructure, request: WriteRequest) -> None:
         structure.top.append(made)
 
 
-def _add_space(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_addition(structure: SiteStructure, request: WriteRequest) -> None:
     section = request.body.get("sectionId") or ROOT
     if request.made and section in structure.held:
         structure.spaces[request.made] = SpaceItem("", request.body.get("path", ""), None, request.body["spaceId"])
         structure.held[section].append(request.made)
 
 
-def _update(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_update(structure: SiteStructure, request: WriteRequest) -> None:
     item = request.ids[-1]
     if item in structure.groups:
         structure.groups[item] = replace(structure.groups[item], **request.body)
@@ -236,29 +236,29 @@ def _update(structure: SiteStructure, request: WriteRequest) -> None:
         structure.spaces[item] = replace(structure.spaces[item], **request.body)
 
 
-def _remove(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_removal(structure: SiteStructure, request: WriteRequest) -> None:
     if request.ids[-1] in {*structure.spaces, *structure.groups}:
         remove_item(structure, request.ids[-1])
 
 
-def _set_home(structure: SiteStructure, request: WriteRequest) -> None:
+def _apply_home(structure: SiteStructure, request: WriteRequest) -> None:
     structure.default_section = request.body.get(DEFAULTS["section"]) or structure.default_section
     structure.default_space = request.body.get(DEFAULTS["space"]) or structure.default_space
 
 
 Effect = Callable[[SiteStructure, WriteRequest], None]
 CALLS: Mapping[str, tuple[str, Effect]] = {
-    MOVE_SITE_SPACE.name: (SITE_SPACE, _move),
-    MOVE_SECTION_GROUP.name: (GROUP, _move),
-    ADD_SECTION.name: (SECTION, _join),
-    REMOVE_SECTION.name: (SECTION, _leave),
-    CREATE_SECTION_GROUP.name: (GROUP, _create_group),
-    ADD_SITE_SPACE.name: (SITE_SPACE, _add_space),
-    UPDATE_SITE_SPACE.name: (SITE_SPACE, _update),
-    UPDATE_SECTION_GROUP.name: (GROUP, _update),
-    REMOVE_SITE_SPACE.name: (SITE_SPACE, _remove),
-    DELETE_SECTION_GROUP.name: (GROUP, _remove),
-    UPDATE_SITE.name: (SITE, _set_home),
+    MOVE_SITE_SPACE.name: (SITE_SPACE, _apply_move),
+    MOVE_SECTION_GROUP.name: (GROUP, _apply_move),
+    ADD_SECTION.name: (SECTION, _apply_join),
+    REMOVE_SECTION.name: (SECTION, _apply_leave),
+    CREATE_SECTION_GROUP.name: (GROUP, _apply_group_creation),
+    ADD_SITE_SPACE.name: (SITE_SPACE, _apply_addition),
+    UPDATE_SITE_SPACE.name: (SITE_SPACE, _apply_update),
+    UPDATE_SECTION_GROUP.name: (GROUP, _apply_update),
+    REMOVE_SITE_SPACE.name: (SITE_SPACE, _apply_removal),
+    DELETE_SECTION_GROUP.name: (GROUP, _apply_removal),
+    UPDATE_SITE.name: (SITE, _apply_home),
 }
 """The kind of item that each endpoint changes, and a function that applies the call to a structure."""
 

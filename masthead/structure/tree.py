@@ -112,12 +112,12 @@ def is_new(item: str) -> bool:
     return item.startswith(NEW)
 
 
-def as_json(structure: SiteStructure) -> str:
+def structure_json(structure: SiteStructure) -> str:
     """Serialize a structure for storage."""
     return _adapter.dump_json(structure).decode()
 
 
-def from_json(text: str) -> SiteStructure:
+def parse_structure(text: str) -> SiteStructure:
     """Parse a stored structure. Raises UnreadableStructureError."""
     try:
         return _adapter.validate_json(text)
@@ -185,7 +185,7 @@ def remove_item(structure: SiteStructure, item: str) -> None:
         del structure.spaces[item]
 
 
-def containers(structure: SiteStructure) -> dict[str, list[str]]:
+def lines_by_key(structure: SiteStructure) -> dict[str, list[str]]:
     """Return all lines by key: `top:`, `group:` or `section:` and an id."""
     return {
         f"top:{ROOT}": structure.top,
@@ -319,7 +319,7 @@ def list_places(lines: Lines, items: Collection[str], most: int | None = None) -
     ]
 
 
-def put(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> None:
+def place_items(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> None:
     """Put items into lines in turn; one between its neighbours already stays, so that nothing beside it has to move.
 
     Any other goes behind the first of `ahead` that is there, or else before the first of `behind`; the first item of a
@@ -340,9 +340,9 @@ def put(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> None:
         line.insert(own if is_bounded and low <= own <= high else place, item)
 
 
-def put_as_in(like: SiteStructure, structure: SiteStructure, items: Collection[str]) -> None:
+def place_items_as_in(like: SiteStructure, structure: SiteStructure, items: Collection[str]) -> None:
     """Put items where another structure has them; if the line isn't there, they stay."""
-    put(containers(structure), list_places(containers(like), items))
+    place_items(lines_by_key(structure), list_places(lines_by_key(like), items))
 
 
 def list_empty_groups(structure: SiteStructure) -> list[str]:

@@ -24,12 +24,12 @@ from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.sso.enforcements import Countdown, Enforcements, RevertLease
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.layout import countdowns_version, stopper_label
+from masthead.web.frame.layout import countdowns_version, stopped_by_label
 from masthead.web.http.log import log
 from masthead.web.person.guards import SIGNED_IN, get_access
 from masthead.web.person.portal import portal
 from masthead.web.person.session import Person
-from masthead.writes.check import look_up
+from masthead.writes.check import verify_entry
 from masthead.writes.send import Change, NotAppliedError, apply, sent_values
 
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
@@ -52,7 +52,7 @@ def check_enforcing_call(api: Api, journal: Journal, countdown: Countdown) -> No
     with suppress(Problem, StoreError):
         newest = next((each for each in journal.entries(unknown) if sent_values(each.intent).get("sso") is True), None)
         if not countdown.confirmed and newest is not None:
-            look_up(api, journal, newest)
+            verify_entry(api, journal, newest)
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ class Reverter:
             ):
                 right.mark_missing()
                 return True
-            right.give_back(quote(problem.message))
+            right.release(quote(problem.message))
             return False
         except Problem as problem:
-            right.with_failure(quote(problem.message), problem.retry_after)
+            right.release_after_failure(quote(problem.message), problem.retry_after)
         except NotAppliedError as failure:  # the countdown has the outcome already
             return not isinstance(failure.problem, OF_THIS_PERSON)
         except LeaseLostError:  # somebody else has the lease, or the countdown has ended
@@ -99,7 +99,7 @@ class Reverter:
         if organization.sso is False:
             right.record_disabled()
         elif not can_change_enforcement(organization):
-            right.give_back(Cause(Reason.NOT_ADMINISTRATOR))
+            right.release(Cause(Reason.NOT_ADMINISTRATOR))
             return False
         else:
             if organization.sso is True:
@@ -119,10 +119,10 @@ NOT_AGAIN_SECONDS = 60.0
 def init_app(app: Flask) -> None:
     """Try due countdowns at each request of a signed-in person. Call it after guarding the pages."""
     app.before_request(_revert_due_countdowns)
-    app.jinja_env.globals.update(key_for_button=key_for_button, stopper=stopper_label, version_of=countdowns_version)
+    app.jinja_env.globals.update(new_form_key=new_form_key, stopper=stopped_by_label, version_of=countdowns_version)
 
 
-def key_for_button() -> str:
+def new_form_key() -> str:
     return str(PageForm(formdata=None).form_key.data)
 
 
@@ -148,10 +148,10 @@ def _revert_due_countdowns() -> None:
     due = [each for each in current_countdowns() if each.is_ready_to_revert]
     if due:
         with suppress(StoreError):
-            _revert_all(due, who)
+            _revert_countdowns(due, who)
 
 
-def _revert_all(due: list[Countdown], who: Person) -> None:
+def _revert_countdowns(due: list[Countdown], who: Person) -> None:
     """Try the countdowns in order, until half the time is used."""
     api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
     for each in due:

@@ -13,7 +13,7 @@ from masthead.client import AnswerTooLarge, Forbidden, NotFound, Problem, TokenR
 from masthead.i18n import N_, gettext
 from masthead.oidc import ProviderAwayError
 from masthead.store.errors import StoreError, StoreReplacedError
-from masthead.web.frame.navigation import area_above, form_address, overview_area, page_above
+from masthead.web.frame.navigation import find_parent_area, find_parent_url, form_url, overview_area
 from masthead.web.frame.organization import organization_read, set_organization
 from masthead.web.frame.pages import Feedback, no_content, render_page
 from masthead.web.frame.problems import UNAVAILABLE, LinkedText, http_status, retry_time_label
@@ -160,7 +160,7 @@ def _render_in_layout(*, status: int, again: bool, **words: Any) -> str:
     if status == TOO_LARGE and "person" not in g:
         load_person()  # the request was refused before the session was loaded
     # If the organization isn't accessible, or was deleted, its areas aren't shown.
-    up = area_above() if "organization" in g or status in PASSING else None
+    up = find_parent_area() if "organization" in g or status in PASSING else None
     if status < UNEXPECTED:
         _load_layout_areas()
     return render_page(
@@ -169,7 +169,7 @@ def _render_in_layout(*, status: int, again: bool, **words: Any) -> str:
         again=return_url() if again else "",
         picture=ICONS.get(status, "exclamation-triangle"),
         up=up or overview_area(),
-        form=form_address() if status == TOO_LARGE else "",
+        form=form_url() if status == TOO_LARGE else "",
         unsaved=request.method == "POST" and status != UNEXPECTED,  # an error may have occurred at any point
         draft=draft_address(),
         **words,
@@ -194,7 +194,7 @@ def _answer_http_error(error: HTTPException) -> Response:
     if error.response is not None and status < 400:  # noqa: PLR2004 - a redirect that Werkzeug raised
         return error.response  # type: ignore[return-value]
     if status == NOT_THAT_WAY and request.method in {"GET", "HEAD"} and request.routing_exception is not None:
-        return redirect_to(page_above())  # the page of a submitted form was reloaded
+        return redirect_to(find_parent_url())  # the page of a submitted form was reloaded
     response = render_refusal(status, retry_after=getattr(error, "retry_after", None))
     for name, value in error.get_headers():
         if name == "Allow":

@@ -37,7 +37,7 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import Api, NotFound, Problem
 from masthead.resources import BY_DELETE, BY_UPDATE, CREATIONS, DELETIONS
-from masthead.resources.values import NOT_KNOWN, same
+from masthead.resources.values import NOT_KNOWN, is_same_value
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.journal import Journal
@@ -52,10 +52,10 @@ from masthead.writes.observe import (
     NOT_SAVED,
     NOT_YET,
     ObservedValue,
+    does_exist,
     doubt_outcome,
     find_in_listing,
-    is_there,
-    observe,
+    judge_outcome,
     observed_values,
     read_current,
     walk_named,
@@ -105,17 +105,17 @@ def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None
 
     Without a journal, later writes of the same values aren't known.
     """
-    return check_entry(api, entry_sent(api, change, journal, number), journal)
+    return check_entry(api, get_sent_entry(api, change, journal, number), journal)
 
 
-def entry_sent(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
+def get_sent_entry(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
     """Return the journal entry of a change that was just carried out, or an entry of unknown outcome if it has none."""
     intent = build_intent(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
 
 
-def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
+def verify_entry(api: Api, journal: Journal, entry: Entry) -> Entry:
     """Check an entry of unknown outcome, and mark it as saved in the journal if a read confirms it.
 
     Raises the Problem of the read.
@@ -125,7 +125,7 @@ def look_up(api: Api, journal: Journal, entry: Entry) -> Entry:
     found = check_entry(api, entry, journal)
     # Only a success is certain: what isn't there yet may still come.
     if found.state is State.SAVED:
-        journal.settle_open(entry.number, found)
+        journal.write_outcome_if_more_certain(entry.number, found)
     return replace(entry, outcome=found)
 
 
@@ -137,7 +137,7 @@ def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by:
     with suppress(Problem, StoreError):
         earlier = [entry for entry in journal.entries(unknown) if list_subject_keys(entry.intent) & about]
         for entry in earlier[:MAX_LOOKED_UP]:
-            look_up(api, journal, entry)
+            verify_entry(api, journal, entry)
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
@@ -151,7 +151,7 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
     if outcome.state is not State.SAVED:
         return False
     if intent.endpoint in CREATIONS:
-        return bool(outcome.made) and not is_there(api, intent.endpoint, (*intent.ids, outcome.made))
+        return bool(outcome.made) and not does_exist(api, intent.endpoint, (*intent.ids, outcome.made))
     if intent.endpoint in BY_UPDATE or intent.endpoint in GIVES_ROLES:
         return not all(each.is_as_written for each in read_values(api, entry).values() if each.now is not NOT_KNOWN)
     return BY_NAME[intent.endpoint].method == "DELETE" and check_entry(api, entry).state is not State.SAVED
@@ -164,13 +164,13 @@ def read_values(api: Api, entry: Entry, journal: Journal | None = None) -> dict[
 
 def _check_values(api: Api, entry: Entry, journal: Journal | None) -> Outcome:
     values = read_values(api, entry, journal)
-    found, became = observe(values.values(), at_once=entry.intent.endpoint != UPDATE_TEAM_MEMBERS.name), {}
+    found, became = judge_outcome(values.values(), at_once=entry.intent.endpoint != UPDATE_TEAM_MEMBERS.name), {}
     if found.state is not State.SAVED:
         return found
     for name, value in sent_values(entry.intent).items():
         # The API may write a value in another form, such as a title without spaces around it.
-        left = values[name].value_left if name in values else value
-        became[name] = left if left not in (MISSING, NOT_KNOWN) and same(left, value) else value
+        left = values[name].resulting_value if name in values else value
+        became[name] = left if left not in (MISSING, NOT_KNOWN) and is_same_value(left, value) else value
     return replace(found, became=became)
 
 

@@ -11,7 +11,7 @@ from pydantic import MISSING
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_CREATE, BY_DELETE, BY_UPDATE, Resource
-from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, same
+from masthead.resources.values import MEMBER_CALLS, NOT_KNOWN, is_same_value
 from masthead.store.entries import SET_BY_OTHERS, Cause, Entry, Intent, Outcome, Reason, State
 from masthead.store.journal.journal import Journal, ValueWrite
 from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed, read_members, read_roles
@@ -59,19 +59,19 @@ class ObservedValue(NamedTuple):
     along: tuple["ObservedValue", ...] = ()
 
     @property
-    def value_left(self) -> Any:  # noqa: ANN401 - JSON
+    def resulting_value(self) -> Any:  # noqa: ANN401 - JSON
         """Return the value that the call left: after an accepted call the requested value, if it is the current one."""
         left = self.timeline.value_after(self.now)
-        return self.now if left is NOT_KNOWN and self.is_accepted and same(self.now, self.sent) else left
+        return self.now if left is NOT_KNOWN and self.is_accepted and is_same_value(self.now, self.sent) else left
 
     @property
     def outcome(self) -> Outcome | None:
         """Judge the call by this value alone."""
-        left, is_set_since = self.value_left, self.timeline.is_set_since()
+        left, is_set_since = self.resulting_value, self.timeline.is_set_since()
         if self.sent is NOT_KNOWN or (left is NOT_KNOWN is self.now):
             return NOT_REPORTED
-        is_moved = is_set_since or not same(left, self.now)
-        return TABLE[same(left, self.sent), same(left, self.before), is_moved]
+        is_moved = is_set_since or not is_same_value(left, self.now)
+        return TABLE[is_same_value(left, self.sent), is_same_value(left, self.before), is_moved]
 
     @property
     def recorded_value(self) -> Any:  # noqa: ANN401 - JSON
@@ -83,8 +83,8 @@ class ObservedValue(NamedTuple):
         """Return whether nobody has set it, or one set with it, since. The journal decides for hidden values."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
-        is_there = self.recorded_value is NOT_KNOWN or same(self.now, self.recorded_value)
-        return is_there and self.timeline.is_in_effect(self.now) and all(each.is_as_written for each in self.along)
+        does_exist = self.recorded_value is NOT_KNOWN or is_same_value(self.now, self.recorded_value)
+        return does_exist and self.timeline.is_in_effect(self.now) and all(each.is_as_written for each in self.along)
 
 
 def _recorded_value(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
@@ -120,7 +120,7 @@ def _reported_values(entry: Entry, name: str, own: ValueWrite, now: Any) -> tupl
     return own.sent, own.before, added if now == "" else now
 
 
-def observe(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
+def judge_outcome(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
     """Judge a call by the values that it set. With `at_once`, the API sets either all of them or none."""
     found = [outcome for each in values if (outcome := each.outcome) is not None]
     told = [each for each in found if each is not NOT_REPORTED]
@@ -260,7 +260,7 @@ def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: A
     return api.read(place, *ids) if is_by_id else find_in_listing(api, place, ids)
 
 
-def is_there(api: Api, create: str, ids: tuple[str, ...]) -> bool:
+def does_exist(api: Api, create: str, ids: tuple[str, ...]) -> bool:
     """Return whether the object an endpoint created exists. Raises the Problem of a read, except NotFound."""
     try:
         read_created(api, create, ids)

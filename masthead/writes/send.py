@@ -179,11 +179,11 @@ def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | N
             change.endpoint, *change.ids, body=change.body, organization=change.organization, renews=False
         )
     except Problem as problem:
-        _settle_entry(journal, entry, _outcome_of_problem(problem), every)
+        _write_outcome(journal, entry, _outcome_of_problem(problem), every)
         raise NotAppliedError(problem, entry) from problem
     after, unread = _read_back(api, change, answer)
     became = _values_after(change, after) | _side_effects(api, change, after)
-    _settle_entry(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), every)
+    _write_outcome(journal, entry, Outcome(State.SAVED, became=became, made=_created_id(change, after)), every)
     return _set_after_creation(api, journal, Applied(change, entry, answer, after, unread))
 
 
@@ -218,9 +218,9 @@ def _outcome_of_problem(problem: Problem) -> Outcome:
     return Outcome(state, quote(problem.message), problem.status)
 
 
-def _settle_entry(journal: Journal, entry: int, outcome: Outcome, hooks: Sequence[JournalHook]) -> None:
+def _write_outcome(journal: Journal, entry: int, outcome: Outcome, hooks: Sequence[JournalHook]) -> None:
     try:
-        journal.settle(entry, outcome, *hooks)
+        journal.write_outcome(entry, outcome, *hooks)
     except StoreError:  # the change was sent; an entry without an outcome counts as unknown
         log.warning("outcome not written", extra={"entry": entry})
 

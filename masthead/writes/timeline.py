@@ -20,9 +20,9 @@ from masthead.resources.values import (
     ValueChange,
     WriteRequest,
     compute_values_after,
+    is_same_value,
     list_named_members,
     member_key,
-    same,
     setting_keys,
     values_of,
 )
@@ -80,7 +80,7 @@ def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
     """Return whether this write may explain the value `now`."""
     if write.state is State.SAVED:
         return True
-    return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or same(write.sent, now))
+    return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or is_same_value(write.sent, now))
 
 
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
@@ -174,7 +174,7 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
     if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
         return True
     values, keys = values_of(one), [its[0] for its in _map_keys(one, {}).values()]
-    return {key for key in keys if not same(values[key].before, values[key].sent)} <= values_of(other).keys()
+    return {key for key in keys if not is_same_value(values[key].before, values[key].sent)} <= values_of(other).keys()
 
 
 def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:
@@ -204,7 +204,7 @@ def is_conflicting(one: Entry, other: Entry) -> bool:
         return False
     first, second = (values_of(build_request(each.intent)) for each in (one, other))
     both = (key for key in first.keys() & second.keys() if NEW not in key)
-    differ = any(not same(first[key].sent, second[key].sent) for key in both)
+    differ = any(not is_same_value(first[key].sent, second[key].sent) for key in both)
     return differ or _removes_what_is_set(first, second) or _removes_what_is_set(second, first)
 
 
@@ -240,7 +240,7 @@ def is_duplicate(entry: Entry, intent: Intent) -> bool:
     if (entry.intent.endpoint, entry.intent.ids, entry.intent.body) == (intent.endpoint, intent.ids, intent.body):
         return True
     sent, wanted = _values_sent(entry.intent), _values_sent(intent)
-    return any(same(sent[key], value) for key, value in wanted.items() if key in sent)
+    return any(is_same_value(sent[key], value) for key, value in wanted.items() if key in sent)
 
 
 def _values_sent(intent: Intent) -> dict[str, object]:

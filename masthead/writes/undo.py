@@ -15,7 +15,7 @@ from contract.schema.endpoint import Endpoint
 from masthead.client import Api, NotFound
 from masthead.conditions.schema import join_parts, part_name, split_parts
 from masthead.resources import BY_UPDATE, CREATIONS, DELETIONS
-from masthead.resources.values import ACTION_RULES, MEMBER_CALLS, NOT_KNOWN, STRUCTURE_RULES, build_body, same
+from masthead.resources.values import ACTION_RULES, MEMBER_CALLS, NOT_KNOWN, STRUCTURE_RULES, build_body, is_same_value
 from masthead.store.entries import NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
@@ -282,9 +282,9 @@ def _sort_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None =
     for name, value in observed_values(entry, since, now).items():
         if not _can_be_sent(entry.intent, name, value.before):
             found.lost.append(name)
-        elif value.now is not NOT_KNOWN and same(value.now, value.before):
+        elif value.now is not NOT_KNOWN and is_same_value(value.now, value.before):
             found.done.append(name)
-        elif value.timeline.is_set_concurrently() and same(value.now, value.recorded_value):
+        elif value.timeline.is_set_concurrently() and is_same_value(value.now, value.recorded_value):
             found.at_once.append(name)
         elif value.is_as_written:
             found.back[name] = value.before
@@ -298,7 +298,7 @@ def _sort_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None =
 
 def _remove_own_parts(value: ObservedValue) -> Any:  # noqa: ANN401 - JSON
     """Return the current value without the parts that the entry set; NOT_KNOWN if all of those have changed since."""
-    if value.timeline.is_set_concurrently() or same(value.now, value.recorded_value):
+    if value.timeline.is_set_concurrently() or is_same_value(value.now, value.recorded_value):
         return NOT_KNOWN
     merged = merge_values(value.recorded_value, value.before, value.now, theirs_win=True)
     parts = None if merged is None else split_values(merged.value, value.now)

@@ -210,7 +210,7 @@ def _serve_request(
     with runtime.database.reading() as connection:
         call = _build_context(runtime, connection, endpoint, ids, credential)
         given = _parse_input(endpoint, call.switches)
-        if endpoint.reads:
+        if endpoint.is_read:
             return _build_response(endpoint, call, view(call, *places, *given))
         job = None if prepare is None else prepare(call, *places, *given)
     # No transaction is open during the job: a remote server may be slow.

@@ -5,7 +5,7 @@ from itertools import chain
 
 from pydantic import BaseModel
 
-from contract.schema.limits import limits
+from contract.schema.limits import field_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Case:
 
 def texts(model: type[BaseModel], field: str, pattern: str = "x{}") -> tuple[list[Case], list[Case]]:
     """Texts that are just allowed, and those that just are not. `pattern` gets letters so that the length is right."""
-    of = limits(model, field)
+    of = field_limits(model, field)
     allowed = [(of.min_length, "shortest"), (of.max_length, "longest")]
     beyond = [((of.min_length or 0) - 1, "too short"), ((of.max_length or -2) + 1, "too long")]
     return (

@@ -14,7 +14,7 @@ def start_over(pages: Pages, service: RunningService) -> None:
     service.reset()
     store = get_portal(pages.app).store
     names = {store.keys.owner_of(person.token): person.name for person in DEMO_PEOPLE}
-    named = [owner for owner in names if store.people.name_of(owner) is not None]
+    named = [owner for owner in names if store.people.get_name(owner) is not None]
     for owner in names:
         store.responses.forget(owner, EVERYTHING)
     forget_known(pages.app)

@@ -28,7 +28,7 @@ DONE, SKIPPED, NOT_SAVED = StepState.DONE, StepState.SKIPPED, StepState.NOT_SAVE
 def started(pages: Pages, *states: StepState) -> tuple[BulkRun, str]:
     """The right to run a new bulk change of Alice that came to these states, and the bulk change's address."""
     number, store = keep_bulk_change(pages.app, ALICE, SITES), get_portal(pages.app).store
-    run = store.bulk_changes.take(store.bulk_changes.newest(ORG, store.keys.owner_of(ALICE))[0])
+    run = store.bulk_changes.lease_run(store.bulk_changes.newest(ORG, store.keys.owner_of(ALICE))[0])
     assert run is not None
     run.mark([Mark(position, state) for position, state in enumerate(states, start=1)])
     address = f"{BULK_CHANGES}/{number}"

@@ -203,4 +203,4 @@ def test_many_are_counted_by_period_and_nothing_is_drawn_of_nothing(told: Told) 
     becomes["saml"] = listing()
     shown = alice.get(ONE)
     assert "When they expire" not in shown.main
-    assert build_timeline([], None).by_row  # type: ignore[arg-type] # nothing asks for the time
+    assert build_timeline([], None).has_row_for_each  # type: ignore[arg-type] # nothing asks for the time

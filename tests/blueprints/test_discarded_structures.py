@@ -8,7 +8,7 @@ from blueprints.drafts.views import NOT_KEPT
 from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
 from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
-from masthead.structure.tree import SiteStructure, SpaceItem, as_json
+from masthead.structure.tree import SiteStructure, SpaceItem, structure_json
 from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import TOO_LARGE
 from tests.blueprints.structure_pages import DOCS, HELP, RELEASES, draft, started
@@ -84,7 +84,7 @@ def test_a_draft_that_changes_nothing_is_listed_and_not_counted(alice: Pages, ba
 
 def keep_in_another_form(pages: Pages) -> None:
     store = get_portal(pages.app).store
-    store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_docs", "in another form")
+    store.structure_drafts.begin(store.keys.owner_of(ALICE), "org_larkfield/site_docs", "in another form")
 
 
 def test_a_draft_that_another_version_kept_takes_no_other_page_down_and_is_restored(alice: Pages) -> None:
@@ -161,7 +161,7 @@ def test_what_takes_a_place_takes_that_of_none_that_is_kept(alice: Pages) -> Non
 def test_what_is_too_large_to_be_kept_is_not_discarded_unasked(alice: Pages) -> None:
     store = get_portal(alice.app).store
     large = SiteStructure(spaces={"s": SpaceItem("x" * MAX_TEXT_BYTES, "s", None, "space")})
-    store.arrangements.begin(store.keys.owner_of(ALICE), "org_larkfield/site_help", as_json(large))
+    store.structure_drafts.begin(store.keys.owner_of(ALICE), "org_larkfield/site_help", structure_json(large))
     rows = discarded(alice)
     assert alice.shown.toasts == [TOO_LARGE]
     assert [row[-1] for row in rows] == ["Discard"]

@@ -138,7 +138,7 @@ def test_a_structure_change_is_shown_when_opened_and_made_when_its_button_is_pre
     shown = alice.submit(STRUCTURE, press="Open")
     told = (shown.path, shown.facts["Change"], shown.facts["Title"])
     assert told == ("/drafts/draft", "Add a section group", "Rates")
-    assert store.arrangements.all_of(owner) == []
+    assert store.structure_drafts.all_of(owner) == []
     shown = alice.submit(STRUCTURE, press="Add to the structure draft")
     assert (shown.path, "Rates" in shown.main) == (STRUCTURE, True)
     assert store.drafts.of_owner(owner) == []

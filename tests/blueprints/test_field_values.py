@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from contract.authoring.custom_fields import CustomField
-from masthead.web.forms.custom_values import build_fit_check, cell_text, parse_cell
+from masthead.web.forms.custom_values import build_type_check, cell_text, parse_cell
 from tests.asked import Log
 from tests.blueprints.access_pages import seen
 from tests.bulk_changes import BULK_CHANGES
@@ -114,15 +114,15 @@ def test_a_list_comes_back_out_of_its_cell(items: list[str]) -> None:
 
 
 def test_a_value_of_another_type_is_odd() -> None:
-    assert not build_fit_check(field("number"))("4")
+    assert not build_type_check(field("number"))("4")
     truth = True
-    assert not build_fit_check(field("number"))(truth)
-    assert not build_fit_check(field("boolean"))(1)
-    assert not build_fit_check(field("text"))(4)
-    assert not build_fit_check(field("select:single", "A"))("B")
-    assert not build_fit_check(field("select:multi", "A"))(["A", "B"])
-    assert not build_fit_check(field("tags"))("a")
-    assert build_fit_check(field("something"))([4])
+    assert not build_type_check(field("number"))(truth)
+    assert not build_type_check(field("boolean"))(1)
+    assert not build_type_check(field("text"))(4)
+    assert not build_type_check(field("select:single", "A"))("B")
+    assert not build_type_check(field("select:multi", "A"))(["A", "B"])
+    assert not build_type_check(field("tags"))("a")
+    assert build_type_check(field("something"))([4])
 
 
 def test_odd_values_stay_and_refusals_are_told(distant: Pages, wire: Wire, service: RunningService, asked: Log) -> None:

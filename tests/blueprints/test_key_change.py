@@ -28,7 +28,7 @@ def kept(portal_for: PortalFor, tmp_path: Path) -> tuple[str, str]:
     store = get_portal(app).store
     owner = store.keys.owner_of(ALICE)
     store.drafts.save(owner, EDIT, [("title", "Typed before")])
-    store.arrangements.begin(owner, "org_larkfield/site_docs", "a structure")
+    store.structure_drafts.begin(owner, "org_larkfield/site_docs", "a structure")
     keep_bulk_change(app, ALICE, ["docs"])
     imported = store.temporary_texts.save(owner, "/import", b"a table")
     close_portal(app)
@@ -59,10 +59,10 @@ def _is_all_there(app: Flask, cookie: str, imported: str) -> None:
     owner = store.keys.owner_of(ALICE)
     assert [dict(draft.pairs)["title"] for draft in store.drafts.of_owner(owner)] == ["Typed before"]
     assert store.temporary_texts.get(owner, "/import", imported) == b"a table"
-    assert store.arrangements.find(owner, "org_larkfield/site_docs") is not None
+    assert store.structure_drafts.find(owner, "org_larkfield/site_docs") is not None
     assert len(store.bulk_changes.newest(ORG, owner)) == 1
     assert store.directory.find(owner, DirectoryQuery())
-    assert store.journal.first_broken()[1] is None
+    assert store.journal.verify_chain()[1] is None
     assert store.anchor.check() is None
 
 

@@ -112,7 +112,7 @@ def test_bulk_changes_that_have_not_finished_count(watched: Pages) -> None:
     ]
     assert first
     assert second
-    run = bulk_changes.take(first)
+    run = bulk_changes.lease_run(first)
     bulk_changes.pause(second)
     found = counted(watched)
     assert run is not None

@@ -122,7 +122,7 @@ def change(pages: Pages, token: str, state: State, summary: str = "Change Larkfi
         summary,
     )
     number = parts.store.journal.begin(intent)
-    parts.store.journal.settle(number, Outcome(state))
+    parts.store.journal.write_outcome(number, Outcome(state))
     return number
 
 

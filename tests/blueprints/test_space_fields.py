@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from blueprints.custom_fields.forms import values_form
+from blueprints.custom_fields.forms import build_values_form_class
 from contract.authoring.custom_fields import CustomField
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
@@ -151,10 +151,10 @@ def test_a_value_of_any_type_survives_an_edit_of_its_neighbor(portal: Flask, typ
     beside = CustomField.model_validate({"id": "n", "name": "n", "type": "text"})
     now = {"entry-f": value, "entry-n": "before"}
     with portal.test_request_context():
-        drawn = values_form([field, beside]).from_values(now)["entry-f"]
+        drawn = build_values_form_class([field, beside]).from_values(now)["entry-f"]
         sent = MultiDict([("entry-f", text.replace("\n", "\r\n")) for text in drawn.shown] + [("entry-n", "after")])
     with portal.test_request_context(method="POST", data=sent):
-        form = values_form([field, beside]).from_values(now)
+        form = build_values_form_class([field, beside]).from_values(now)
         assert form.changes() == {"entry-n": "after"}
         form.check()
         assert not form["entry-f"].errors

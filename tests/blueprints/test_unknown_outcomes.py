@@ -39,7 +39,7 @@ def test_a_person_stops_checking(lost: Pages) -> None:
     assert (shown.facts["Outcome"], "Checking stopped" in shown.facts) == (STOPPED, True)
     assert shown.toasts == ["You stopped checking. It stays not known whether this was saved."]
     assert "Stop checking" not in shown.buttons
-    assert get_portal(lost.app).store.journal.first_broken()[1] is None
+    assert get_portal(lost.app).store.journal.verify_chain()[1] is None
     for address in (SETTINGS, "/drafts", ORG):
         assert "Check now" not in lost.get(address).links
     assert lost.get(SETTINGS).links["View change"] == ENTRY

@@ -10,10 +10,10 @@ LARKFIELD = "Larkfield ID"
 def sign_in(page: Page, name: str, provider: str = LARKFIELD) -> None:
     """From the portal's page for that; the provider believes every name."""
     page.get_by_role("link", name=f"Sign in with {provider}").click()
-    name_oneself(page, name)
+    set_own_place_label(page, name)
 
 
-def name_oneself(page: Page, name: str) -> None:
+def set_own_place_label(page: Page, name: str) -> None:
     """Answer the provider, which asks who it is; the portal's page that it leads to is there then."""
     page.get_by_label("Name").fill(name)
     provider = urlsplit(page.url).netloc

@@ -30,7 +30,7 @@ def test_it_runs_to_the_end_and_looks_at_what_came_of_it(desk: Desk, service: Ru
     assert visibilities(service, 10) == ["unlisted"] * 10
     assert sorted(asked.writes) == sorted(f"PATCH {SITES}/{site_id(number)}" for number in range(1, 11))
     assert [step.entry for step in desk.steps(bulk)] == list(range(1, 11))
-    assert desk.journal.first_broken() == (20, None)
+    assert desk.journal.verify_chain() == (20, None)
 
 
 def test_a_slice_ends_when_its_time_is_up(desk: Desk, wire: Wire) -> None:
@@ -60,9 +60,9 @@ def test_what_a_colleague_changed_is_not_overwritten(desk: Desk, service: Runnin
     assert (step.cause.reason, step.found) == (Reason.CHANGED_MEANWHILE, {"visibility": "share-link"})
     again = desk.run(bulk)
     assert desk.states(again) == ["done", "failed", "waiting"]
-    desk.bulk_changes.decide(bulk, 2, StepState.WAITING)  # compared again, it is the same
+    desk.bulk_changes.decide_step(bulk, 2, StepState.WAITING)  # compared again, it is the same
     assert desk.states(desk.run(bulk)) == ["done", "failed", "waiting"]
-    desk.bulk_changes.decide(bulk, 2, StepState.WAITING, adopt=True)
+    desk.bulk_changes.decide_step(bulk, 2, StepState.WAITING, adopt=True)
     assert desk.run(bulk).counts == {StepState.DONE: 3}
     assert visibilities(service, 3) == ["unlisted"] * 3
 
@@ -77,11 +77,11 @@ def test_a_refusal_or_what_is_gone_stops_it_until_it_is_sent_again_or_left_out(
     assert why(desk.steps(bulk)[0]) == "Not this one."
     assert wire.seen["PATCH"] == 1
     wire.faults.clear()
-    desk.bulk_changes.decide(bulk, 1, StepState.WAITING)
+    desk.bulk_changes.decide_step(bulk, 1, StepState.WAITING)
     assert desk.states(desk.run(bulk)) == ["done", "failed", "waiting"]
     assert why(desk.steps(bulk)[1]).startswith("It could not be read, so nothing was sent: ")
     assert wire.seen["PATCH"] == 2
-    desk.bulk_changes.decide(bulk, 2, StepState.SKIPPED)
+    desk.bulk_changes.decide_step(bulk, 2, StepState.SKIPPED)
     assert desk.states(desk.run(bulk)) == ["done", "skipped", "done"]
 
 
@@ -149,7 +149,7 @@ def test_what_somebody_looked_up_in_the_journal_is_believed(desk: Desk, wire: Wi
     wire.faults["PATCH"] = faults.lost_answer
     desk.run(bulk)
     wire.faults.clear()
-    desk.journal.settle(1, Outcome(State.SAVED, quote("Found.")))
+    desk.journal.write_outcome(1, Outcome(State.SAVED, quote("Found.")))
     clock.pass_(5)
     assert desk.run(bulk).counts == {StepState.DONE: 1}
     assert wire.seen["PATCH"] == 1

@@ -47,7 +47,7 @@ def test_names_are_unique() -> None:
 @each_endpoint
 def test_an_endpoint_is_as_documented(documented: dict[str, Any]) -> None:
     declared = DECLARED[endpoint_id(documented)]
-    assert (declared.group, declared.path_params, declared.success, declared.listing, declared.reads) == (
+    assert (declared.group, declared.path_params, declared.success, declared.listing, declared.is_read) == (
         documented["group"],
         tuple(documented["pathParams"]),
         documented["success"],

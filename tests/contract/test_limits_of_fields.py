@@ -11,7 +11,7 @@ from contract.organization.people import ROLES
 from contract.publishing.site_spaces import SiteSpaceMove
 from contract.publishing.sites import Site, SiteCreate, SitesQuery, SiteUpdate
 from contract.publishing.translations import LANGUAGES, TranslationSettings
-from contract.schema.limits import FieldLimits, limits
+from contract.schema.limits import FieldLimits, field_limits
 from tests.loops import for_each
 
 TEXT = FieldLimits(kinds=("string",))
@@ -54,10 +54,10 @@ TEXT = FieldLimits(kinds=("string",))
     ],
 )
 def test_a_field_tells_its_limits(model: type[BaseModel], field: str, expected: FieldLimits) -> None:
-    assert limits(model, field) == expected
+    assert field_limits(model, field) == expected
 
 
 @for_each("field", ["unheardOf", "title.length", "adaptiveContent.unheardOf", ""])
 def test_a_field_that_is_not_there_has_no_limits(field: str) -> None:
     with pytest.raises(KeyError):
-        limits(SiteUpdate, field)
+        field_limits(SiteUpdate, field)

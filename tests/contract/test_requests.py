@@ -15,7 +15,7 @@ from pydantic import MISSING, ValidationError
 from contract.organization.organizations import OrganizationUpdate
 from contract.publishing.sites import SiteCreate, SiteUpdate
 from contract.schema.fields import OpenEnum
-from contract.schema.limits import limits
+from contract.schema.limits import field_limits
 from tests.contract.declarations import declared_model
 from tests.contract.document import ENDPOINTS, field_lists
 from tests.contract.examples import example, holding, places, text
@@ -87,7 +87,7 @@ def test_an_open_enumeration_offers_the_known_and_keeps_the_rest(
 ) -> None:
     model = declared_model(documented, part)
     if len(place) == 1 and not field.get("nullable"):
-        offered = limits(model, field["name"]).open_choices
+        offered = field_limits(model, field["name"]).open_choices
         assert len(offered) > 1
         for value in (*offered, "unheard-of"):
             assert model.model_validate(holding(fields, place, value)).model_dump()[place[0]] == value

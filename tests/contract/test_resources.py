@@ -5,7 +5,7 @@ from pydantic import MISSING
 
 from contract.authoring.spaces import Space
 from contract.schema.fields import ContractModel
-from contract.schema.limits import limits
+from contract.schema.limits import field_limits
 from tests.contract.resources import DocumentedModel, documented_resources
 from tests.loops import for_each
 
@@ -21,7 +21,7 @@ def test_a_resource_has_the_documented_fields(model: type[ContractModel], docume
 
 @each_resource
 def test_only_documented_fields_may_be_null(model: type[ContractModel], documented: DocumentedModel) -> None:
-    assert {field for field in model.model_fields if limits(model, field).nullable} == documented.nullable
+    assert {field for field in model.model_fields if field_limits(model, field).nullable} == documented.nullable
 
 
 @each_resource

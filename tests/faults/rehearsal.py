@@ -108,7 +108,7 @@ class Rehearsal:
 
     def _structure_drafts(self) -> Iterator[str]:
         parts = get_portal(self.app)
-        owner, arrangements = parts.store.keys.owner_of(ALICE), parts.store.arrangements
+        owner, arrangements = parts.store.keys.owner_of(ALICE), parts.store.structure_drafts
         for place, _at in arrangements.all_of(owner):
             if draft := arrangements.find(owner, place):
                 yield draft.content

@@ -65,7 +65,7 @@ def test_pages_ask_for_each_endpoint_that_reads(alice: Pages, portal: Flask, ask
     addresses = [address for method, address in (address_of(portal, page) for page in ACCESS) if method == "GET"]
     for address in (*addresses, *MORE):
         alice.get(address)
-    assert called(asked.lines) == {each.name for each in contract.ENDPOINTS if each.reads}
+    assert called(asked.lines) == {each.name for each in contract.ENDPOINTS if each.is_read}
 
 
 def test_forms_send_each_endpoint_that_changes(
@@ -98,7 +98,7 @@ def test_forms_send_each_endpoint_that_changes(
         alice.get(f"{structure}/review")
         run(alice.submit(f"{structure}/review", press="Apply"), alice)
     begin()
-    assert sent == {each.name for each in contract.ENDPOINTS if not each.reads}
+    assert sent == {each.name for each in contract.ENDPOINTS if not each.is_read}
 
 
 def run(shown: Page, alice: Pages) -> None:

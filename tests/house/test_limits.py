@@ -5,7 +5,7 @@ import re
 from functools import cache
 
 from contract import ENDPOINTS
-from contract.schema.limits import FieldLimits, limits
+from contract.schema.limits import FieldLimits, field_limits
 from tests.house.sources import ROOT, modules, named, parsed, read, templates
 
 # Numbers that happen to be limits of the contract too, what they are here, and in which modules.
@@ -54,7 +54,7 @@ FIXED = re.compile(r"\b(maxlength|minlength|pattern|max|min|data-max)=\"?[^\"{]"
 def numbers_of_the_contract() -> set[int]:
     """The limits of all that can be sent."""
     models = [model for endpoint in ENDPOINTS for model in (endpoint.body, endpoint.query) if model]
-    found = [limits(model, name) for model in models for name in model.model_fields]
+    found = [field_limits(model, name) for model in models for name in model.model_fields]
     return {number for each in found for number in _numbers(each) if number >= TELLING} - {A_STATUS}
 
 

@@ -14,7 +14,7 @@ from contract import BY_NAME, ENDPOINTS
 from masthead.web.directory.entries import KINDS
 from tests.house.sources import modules_with_blueprints
 
-SENT = {each.name for each in ENDPOINTS if not each.reads}
+SENT = {each.name for each in ENDPOINTS if not each.is_read}
 # Their pages are about no organization, or about the page that they were opened on.
 WITHOUT_AN_AREA = {"account", "drafts", "health", "home", "linked_token", "oidc", "saved_views", "search", "status"}
 

@@ -29,7 +29,7 @@ def of_the_contract(resource: Resource) -> Iterator[str]:
         if each.path == one or (every and re.fullmatch(re.escape(every) + r"/{\w+}", each.path)):
             yield METHODS[each.method]
         elif each.path == (every or re.sub(r"/{\w+}$", "", one)):
-            yield "listing" if each.reads else "create"
+            yield "listing" if each.is_read else "create"
 
 
 def wanted(resource: Resource) -> set[str]:

@@ -32,7 +32,7 @@ LEFT_OUT: dict[tuple[str, str], str] = {}
 
 def test_each_field_that_is_written_is_a_value() -> None:
     missing = set()
-    for endpoint in (each for each in ENDPOINTS if not each.reads):
+    for endpoint in (each for each in ENDPOINTS if not each.is_read):
         ids = tuple(f"{name}_1" for name in endpoint.path_params)
         assert endpoint.name in RULES, f"no rule says what {endpoint.name} sets"
         for name in endpoint.body.model_fields if endpoint.body else ():
@@ -44,7 +44,7 @@ def test_each_field_that_is_written_is_a_value() -> None:
 
 def test_each_call_sets_something() -> None:
     silent = set()
-    for endpoint in (each for each in ENDPOINTS if not each.reads):
+    for endpoint in (each for each in ENDPOINTS if not each.is_read):
         ids = tuple(f"{name}_1" for name in endpoint.path_params)
         body = {name: SAMPLES.get(name, MARK) for name in endpoint.body.model_fields} if endpoint.body else {}
         if not values_of(WriteRequest(endpoint.name, ids, body, {})):

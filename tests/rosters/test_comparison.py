@@ -39,15 +39,19 @@ def test_exactly_this_removes_who_is_not_in_it() -> None:
 
 def test_who_may_be_meant_by_a_bad_row_is_not_removed() -> None:
     found = compared("user_judith,owner\nuser_ivan,boss\nuser_heidi,owner\nuser_heidi,member\n", exact=True)
-    assert (found.with_action(RosterAction.REMOVE), len(found.with_action(RosterAction.WRONG)), found.in_doubt) == (
+    assert (
+        found.with_action(RosterAction.REMOVE),
+        len(found.with_action(RosterAction.WRONG)),
+        found.doubtful_removals,
+    ) == (
         [],
         3,
         [],
     )
 
     found = compared("user_judith,owner\nivan@@larkfield.example,member\nuser_heidi,remove\n", exact=True)
-    assert [line.key for line in found.in_doubt] == ["user_ivan"]
-    assert not compared("user_judith,owner\nivan@@larkfield.example,member\n").in_doubt
+    assert [line.key for line in found.doubtful_removals] == ["user_ivan"]
+    assert not compared("user_judith,owner\nivan@@larkfield.example,member\n").doubtful_removals
 
 
 @for_each("second", ["ivan@larkfield.example,member", "IVAN@larkfield.example,", "user_ivan,member"])

@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 
 from masthead.i18n import PSEUDO
 from masthead.web.http.settings import ROOT
-from scripts.script_texts import files, messages_of, translated
+from scripts.script_texts import build_text_files, messages_of, translate_messages
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.wire import Wire
@@ -39,7 +39,7 @@ def test_what_a_script_marks_is_found(tmp_path: Path) -> None:
 
 
 def test_a_number_has_the_form_that_a_browser_asks_for() -> None:
-    assert translated(["Leave this page?", ("%(n)s row", "%(n)s rows"), "Close"], "pl", polish()) == {
+    assert translate_messages(["Leave this page?", ("%(n)s row", "%(n)s rows"), "Close"], "pl", polish()) == {
         "Leave this page?": "Opuścić stronę?",
         "%(n)s row": {"one": "%(n)s wiersz", "few": "%(n)s wiersze", "many": "%(n)s wierszy"},
         "Close": "Close",
@@ -47,7 +47,7 @@ def test_a_number_has_the_form_that_a_browser_asks_for() -> None:
 
 
 def test_only_another_language_has_a_file() -> None:
-    ((name, content),) = files(ROOT / "static").items()
+    ((name, content),) = build_text_files(ROOT / "static").items()
     begin, texts = content.decode().rstrip(";").split(" = ", 1)
     assert (name, begin) == (f"texts/{PSEUDO}.js", "window.translations")
     assert json.loads(texts)["Save the form"].startswith("⟦")

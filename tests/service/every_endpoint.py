@@ -64,7 +64,7 @@ _OPEN_TO: Iterable[tuple[frozenset[str | None], Iterable[Endpoint[Any]]]] = [
 ]
 
 ALLOWED: Mapping[Endpoint[Any], frozenset[str | None]] = {
-    **dict.fromkeys([endpoint for endpoint in ENDPOINTS if endpoint.reads], EVERYONE),
+    **dict.fromkeys([endpoint for endpoint in ENDPOINTS if endpoint.is_read], EVERYONE),
     **{endpoint: roles for roles, endpoints in _OPEN_TO for endpoint in endpoints},
 }
 """The roles that may ask it, None for a guest's. What changes something is open to nobody unless it is said here."""

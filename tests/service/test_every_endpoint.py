@@ -33,7 +33,7 @@ def test_each_endpoint_is_asked_and_open_to_someone() -> None:
 @every_endpoint
 def test_it_answers_what_its_model_says(world: RunningService, alice: ApiUser, endpoint: Endpoint[Any]) -> None:
     assert REQUESTS[endpoint].asked_by(alice).status == endpoint.success
-    if not endpoint.reads:
+    if not endpoint.is_read:
         world.reset()
 
 
@@ -51,7 +51,7 @@ def test_a_role_goes_as_far_as_it_says(
     for role in sorted(EVERYONE, key=ALLOWED[endpoint].__contains__):
         expected = endpoint.success if role in ALLOWED[endpoint] else 403
         assert (role, request.asked_by(people[role]).status) == (role, expected)
-        if expected != 403 and not endpoint.reads:
+        if expected != 403 and not endpoint.is_read:
             world.reset()
             people |= {each: member(each) for each in EVERYONE}
 

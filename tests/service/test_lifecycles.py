@@ -75,7 +75,7 @@ def test_what_is_made_is_read_and_listed(world: RunningService, alice: ApiUser, 
     listing = BY_LINE[f"GET {endpoint.path}"]
     assert made in alice.asks(listing, *request.ids, **DRAFTS.get(endpoint, {})).json["items"]
     for read in ENDPOINTS:
-        if read.reads and read.path.rpartition("/")[0] == endpoint.path:
+        if read.is_read and read.path.rpartition("/")[0] == endpoint.path:
             names = {made["id"], made.get("name", made["id"])}
             assert [each for each in names if alice.asks(read, *request.ids, each).json == made] != []
 

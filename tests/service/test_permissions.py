@@ -121,7 +121,7 @@ def test_permissions_say_what_a_call_answers(world: RunningService, member: Memb
     world.reset()
     person = member(role)
     met: set[str] = set()
-    for request in [REQUESTS[endpoint] for endpoint in ENDPOINTS if endpoint.reads]:
+    for request in [REQUESTS[endpoint] for endpoint in ENDPOINTS if endpoint.is_read]:
         said = request.asked_by(person).json
         for kind, permissions in permissions_in(said, UNNAMED.get(request.endpoint, "")):
             met.add(kind)

@@ -193,7 +193,7 @@ def test_unknown_values_are_told_and_may_be_sent_back(rehearsed: SwitchedService
     assert (site["visibility"], site["title"]) == ("public", "x-public")
 
 
-READS = [endpoint for endpoint in REQUESTS if endpoint.reads]
+READS = [endpoint for endpoint in REQUESTS if endpoint.is_read]
 
 
 @for_each("endpoint", READS)

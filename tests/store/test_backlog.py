@@ -13,11 +13,11 @@ def test_changes_are_not_known_until_the_last_outcome_says_more(database: Databa
     journal = Journal(database, keys, clock)
     first, second, third = [journal.begin(rename(name)) for name in ("A", "B", "C")]
     assert read_backlog(database, clock).unknown == 0  # all are under way
-    journal.settle(first, Outcome(State.UNKNOWN, quote("?")))
-    journal.settle(second, Outcome(State.SAVED, quote("Saved.")))
+    journal.write_outcome(first, Outcome(State.UNKNOWN, quote("?")))
+    journal.write_outcome(second, Outcome(State.SAVED, quote("Saved.")))
     assert read_backlog(database, clock).unknown == 1
     clock.pass_(21)
     assert read_backlog(database, clock).unknown == 2  # of the third, nothing was ever written
-    journal.settle(first, Outcome(State.SAVED, quote("Saved.")))
-    journal.settle(third, Outcome(State.NOT_SENT, quote("Not sent.")))
+    journal.write_outcome(first, Outcome(State.SAVED, quote("Saved.")))
+    journal.write_outcome(third, Outcome(State.NOT_SENT, quote("Not sent.")))
     assert read_backlog(database, clock).unknown == 0

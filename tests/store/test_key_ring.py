@@ -9,7 +9,7 @@ from sqlalchemy import select, text, update
 
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import Drafts, TemporaryTexts
-from masthead.store.drafts.structure_drafts import Arrangements
+from masthead.store.drafts.structure_drafts import StructureDrafts
 from masthead.store.entries import Intent, Subject
 from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.journal.journal import Journal
@@ -45,7 +45,7 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     cookie = Sessions(database, before, clock).create(TOKEN)
     Drafts(database, before, clock).save(owner, "/edit", [("title", "Guide")])
     kept = TemporaryTexts(database, before, clock).save(owner, "/import", b"Larkfield")
-    Arrangements(database, before, clock).begin(owner, PLACE, "a structure")
+    StructureDrafts(database, before, clock).begin(owner, PLACE, "a structure")
     keys = changed(database, clock)
     session = Sessions(database, keys, clock).load(cookie)
     assert session is not None
@@ -53,7 +53,7 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     assert [draft.pairs for draft in Drafts(database, keys, clock).of_owner(owner)] == [[("title", "Guide")]]
     assert TemporaryTexts(database, keys, clock).get(owner, "/import", kept) == b"Larkfield"
     clock.pass_(2 * OPENS_SECONDS)
-    arrangement = Arrangements(database, keys, clock).find(owner, PLACE)
+    arrangement = StructureDrafts(database, keys, clock).find(owner, PLACE)
     assert arrangement is not None
     assert arrangement.content == "a structure"
 
@@ -69,7 +69,7 @@ def test_who_has_the_old_secret_adds_nothing_to_the_journal(
     forger = Database(place)
     Journal(forger, unrotated_keys(Secrets(OLD)), clock).begin(CHANGE)
     forger.close()
-    held, wrong = journal.first_broken()
+    held, wrong = journal.verify_chain()
     assert held == 1 + later
     assert wrong == f"entry {held + 1} was sealed with a key that the portal has no more or had retired"
 
@@ -84,7 +84,7 @@ def test_nor_writes_its_end_anew(database: Database, before: Keys, clock: Clock,
         Seals(unrotated_keys(Secrets(OLD))).add(connection, entry=1)
         connection.execute(text("UPDATE journal_seals SET number = 1"))
     forger.close()
-    assert journal.first_broken() == (0, "the seal 1 is not the last one of a former key")
+    assert journal.verify_chain() == (0, "the seal 1 is not the last one of a former key")
 
 
 def test_a_day_later_a_former_key_opens_nothing(
@@ -150,7 +150,7 @@ def test_a_portal_of_before_writes_nothing_and_signs_nobody_out(
     with pytest.raises(KeysReplacedError):
         Sessions(database, before, clock).load(cookie)
     assert not database.is_ready()
-    assert Journal(other, keys, clock).first_broken() == (0, None)
+    assert Journal(other, keys, clock).verify_chain() == (0, None)
     other.close()
 
 
@@ -159,14 +159,14 @@ def test_a_killed_change_leaves_the_old_keys_or_the_new_and_what_they_seal_opens
     database: Database, before: Keys, place: Path | str
 ) -> None:
     write_journal(database, before, 2)
-    Arrangements(database, before).begin("alice", PLACE, "a structure")
+    StructureDrafts(database, before).begin("alice", PLACE, "a structure")
     step, is_new = 1, False
     while not is_new:
         ends_before(step, change_keys, place, NEW, OLD)
         with closing(Database(place)) as found:
             keys, is_new = _keys_of(found)
-            assert Arrangements(found, keys).find("alice", PLACE) is not None
-            assert Journal(found, keys).first_broken() == (4, None)
+            assert StructureDrafts(found, keys).find("alice", PLACE) is not None
+            assert Journal(found, keys).verify_chain() == (4, None)
         step += 3
     assert step > 10  # it was killed some times before
 

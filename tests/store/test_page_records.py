@@ -32,8 +32,8 @@ def test_it_is_of_one_person_in_one_browser_and_organization(store: Store) -> No
 def fill(store: Store) -> str:
     """Keep one of each; answers the cookie of what was parked."""
     store.drafts.save("alice", "/mine", [("title", "Typed")])
-    store.arrangements.begin("alice", "o/s", "base")
+    store.structure_drafts.begin("alice", "o/s", "base")
     store.bulk_changes.add(PURPOSE, [INTENT])
     number = store.journal.begin(INTENT, store.enforcements.build_start_hook(ORG, "Org", "bob"))
-    store.journal.settle(number, Outcome(State.SAVED, became={"sso": True}))
+    store.journal.write_outcome(number, Outcome(State.SAVED, became={"sso": True}))
     return store.parked_drafts.park("", "alice", [Draft("/parked", 9e9, [("title", "Parked")])])

@@ -59,14 +59,14 @@ def test_the_journal_says_what_came_of_it(
     submissions, journal = Submissions(database), Journal(database, keys)
     entry = journal.begin(INTENT, submissions.sending("alice", f"k-{outcome}", "same"))
     if outcome is not None:
-        journal.settle(entry, Outcome(outcome))
+        journal.write_outcome(entry, Outcome(outcome))
     assert submissions.begin("alice", f"k-{outcome}", "same").state is found
 
 
 def test_what_is_not_known_is_sent_again_by_whoever_has_seen_that_and_once(database: Database, keys: Keys) -> None:
     submissions, journal = Submissions(database), Journal(database, keys)
     entry = journal.begin(INTENT, submissions.sending("alice", "k1", "same"))
-    journal.settle(entry, Outcome(State.UNKNOWN))
+    journal.write_outcome(entry, Outcome(State.UNKNOWN))
     for seen, found in ((entry + 1, UNKNOWN), (entry, None), (entry, SENT)):
         sending = submissions.sending("alice", "k1", "same", seen)
         with nullcontext() if found is None else pytest.raises(SentBeforeError, match=found):

@@ -141,7 +141,7 @@ def test_everything_is_kept_and_opens(upgraded: Database, earlier: Earlier) -> N
     assert opened.data["token"] == ALICE
     journal = Journal(upgraded, earlier.keys)
     held = len(earlier.rows.get("journal_seals", []))
-    assert journal.first_broken() == (held, None)
+    assert journal.verify_chain() == (held, None)
     before = [row["number"] for row in earlier.rows.get("journal", [])]
     named = journal.entries(JournalQuery("org_larkfield", text="ARKFIEL"))
     assert [entry.number for entry in named] == before[::-1], "words are found in entries of before"
@@ -149,7 +149,7 @@ def test_everything_is_kept_and_opens(upgraded: Database, earlier: Earlier) -> N
         values = connection.execute(select(journal_values.c.entry, journal_values.c.key, journal_values.c.after))
         assert sorted(map(tuple, values)) == [row for row in VALUES if row[0] in before]
     number = journal.begin(Intent("org_larkfield", "alice", "updateSite", (), Subject("site", "s", "S"), "Change it"))
-    assert journal.first_broken() == (held + 1, None)
+    assert journal.verify_chain() == (held + 1, None)
     numbers = [entry.number for entry in journal.entries(JournalQuery("org_larkfield"))]
     assert numbers == list(range(number, 0, -1))
     assert number == len(earlier.rows.get("journal", [])) + 1
@@ -158,7 +158,7 @@ def test_everything_is_kept_and_opens(upgraded: Database, earlier: Earlier) -> N
     assert {draft.page: dict(draft.pairs)["title"] for draft in typed} == (
         {EDIT: "Typed and never saved"} if drafts.name in earlier.rows else {}
     )
-    assert People(upgraded).name_of(alice) == ("Alice Larkfield" if "people" in earlier.rows else None)
+    assert People(upgraded).get_name(alice) == ("Alice Larkfield" if "people" in earlier.rows else None)
 
 
 def test_people_stay_signed_in(portal_for: PortalFor, earlier: Earlier) -> None:
@@ -304,7 +304,7 @@ def test_an_upgrade_recognises_outcomes_and_the_seals_hold(empty_database: str) 
                 connection.execute(text(f"ALTER TABLE {then} RENAME TO {now}"))
             connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": VERSION})
         assert [each.outcome.cause for each in journal.entries(JournalQuery("o"))][::-1] == [*OLD_OUTCOMES.values()]
-        assert journal.first_broken() == (2 * len(OLD_OUTCOMES), None)
+        assert journal.verify_chain() == (2 * len(OLD_OUTCOMES), None)
         found = bulk_changes.get("o", bulk, "alice")
         assert found is not None
         assert [step.cause for step in bulk_changes.steps(found)] == [*OLD_STEPS.values()]

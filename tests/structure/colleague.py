@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from masthead.structure.tree import SiteStructure, containers, map_items_to_lines
+from masthead.structure.tree import SiteStructure, lines_by_key, map_items_to_lines
 from tests.structure.editors import Editor
 from tests.structure.model import Model
 
@@ -83,7 +83,7 @@ class Colleague:
 
 
 def settings_by_name(site: SiteStructure) -> dict[Key, object]:
-    homes = map_items_to_lines(containers(site))
+    homes = map_items_to_lines(lines_by_key(site))
     spaces = {
         (each.space, name): value
         for id_, each in site.spaces.items()

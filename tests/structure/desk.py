@@ -15,7 +15,7 @@ from masthead.store.entries import Entry
 from masthead.store.journal.journal import Journal
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.structure.actions import MoveTarget, move_items
-from masthead.structure.read import read
+from masthead.structure.read import read_structure
 from masthead.structure.tree import SiteStructure
 from tests.asked import Log
 from tests.faults.clock import Clock
@@ -52,7 +52,7 @@ class Desk:
         return replace(self, api=self.apis["bob"], owner="bob")
 
     def live(self, site: str = DOCS) -> SiteStructure:
-        return read(self.api, ORG, site).structure
+        return read_structure(self.api, ORG, site).structure
 
     def arrange(self, draw: Draw, site: str = DOCS, *, readd: bool = True, reorder: bool = True) -> BulkChange:
         """Bring about what `draw` makes of the structure; the bulk change when it has ended."""
@@ -100,7 +100,7 @@ class Desk:
         """The bulk change that undoes it, as it stands before its start."""
         number = add_undo(self.journal, self.bulk_changes, bulk)
         assert number is not None
-        Runner(self.api, self.journal, self.bulk_changes).prepare(self.bulk(number))
+        Runner(self.api, self.journal, self.bulk_changes).compute_steps(self.bulk(number))
         return self.bulk(number)
 
     @property

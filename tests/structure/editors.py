@@ -10,23 +10,23 @@ from masthead.structure.actions import (
     DraftError,
     MoveTarget,
     add_space,
-    check_top,
     edit_space,
+    ensure_top_order,
+    list_problems,
+    make_home,
     move_items,
     name_group,
-    open_with,
-    problems,
     remove_group,
     remove_space,
 )
 from masthead.structure.draft import Replayed, replay
 from masthead.structure.edits import Gesture, Side, edits_between
-from masthead.structure.tree import SiteStructure, containers, find_moved_items, is_new, replace_ids
+from masthead.structure.tree import SiteStructure, find_moved_items, is_new, lines_by_key, replace_ids
 
 
 def with_moves_noted(structure: SiteStructure, before: SiteStructure, named: Collection[str]) -> SiteStructure:
     """The structure, which knows what was moved since `before`, where `named` tells what the person took."""
-    was, now = containers(before), containers(structure)
+    was, now = lines_by_key(before), lines_by_key(structure)
     freed = {item for key, line in was.items() if key not in now for item in line}
     found = find_moved_items(was, now, named) - freed - set(structure.moved)
     return replace(structure, moved=[*structure.moved, *sorted(found)])
@@ -67,7 +67,7 @@ class Editor:
         acts += [self._group, self._open, self._add, self._remove, self._remove_group]
         try:
             now = self.random.choice(acts)()
-            check_top(self.base, now)
+            ensure_top_order(self.base, now)
         except DraftError:
             return
         self.gestures.append(edits_between(self.now, now))
@@ -78,7 +78,7 @@ class Editor:
         for _ in range(self.random.randint(1, most)):
             before, gestures = self.now, [*self.gestures]
             self.act()
-            if problems(self.now):
+            if list_problems(self.now):
                 self.now, self.gestures = before, gestures
         return replace(self.now, moved=sorted(self.moved))
 
@@ -94,7 +94,7 @@ class Editor:
     def _move(self) -> SiteStructure:
         kind = self.random.choice(["spaces", "spaces", "sections", "groups"])
         item = self._some(kind)
-        lines = containers(self.now)
+        lines = lines_by_key(self.now)
         if kind == "groups" or self.random.random() < 0.5:
             line = next(line for line in lines.values() if item in line)
             target = MoveTarget("after", self.random.choice(line))
@@ -124,7 +124,7 @@ class Editor:
         return result
 
     def _open(self) -> SiteStructure:
-        result = open_with(self.now, self._some("spaces"))
+        result = make_home(self.now, self._some("spaces"))
         self.opened = True
         return result
 

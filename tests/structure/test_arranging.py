@@ -8,9 +8,9 @@ from masthead.structure.actions import (
     MoveTarget,
     add_space,
     edit_space,
+    make_home,
     move_items,
     name_group,
-    open_with,
 )
 from masthead.structure.tree import SiteStructure
 from tests.loops import for_each
@@ -85,7 +85,7 @@ def everything(base: SiteStructure) -> SiteStructure:
     draft = edit_space(draft, "sitespace_docs_releases", "news", None)
     draft = name_group(draft, PRODUCT, "Products", "")
     draft = add_space(draft, "space_handbook", "Handbook", START)
-    draft = open_with(draft, "sitespace_docs_guide")
+    draft = make_home(draft, "sitespace_docs_guide")
     return move_items(draft, ["new-1"], MoveTarget("first"))
 
 

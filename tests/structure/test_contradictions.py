@@ -15,20 +15,20 @@ from masthead.structure.actions import (
     Where,
     add_space,
     edit_space,
+    list_problems,
+    make_home,
     move_items,
     name_group,
-    open_with,
-    problems,
     remove_group,
     remove_space,
-    sort,
+    sort_line,
 )
 from masthead.structure.calls import Allowed
-from masthead.structure.describe import differences, question
+from masthead.structure.describe import build_question, list_differences
 from masthead.structure.draft import replay
 from masthead.structure.edits import edits_between
 from masthead.structure.read import combine_reads
-from masthead.structure.tree import SiteStructure, as_json, containers, from_json, title_of
+from masthead.structure.tree import SiteStructure, lines_by_key, parse_structure, structure_json, title_of
 from tests.histories import HISTORIES
 from tests.structure.contradictions import answers
 from tests.structure.editors import merge
@@ -48,7 +48,7 @@ def edited(structure: SiteStructure, random: Random) -> SiteStructure:
 
 
 def _edit(structure: SiteStructure, random: Random) -> SiteStructure:
-    lines = containers(structure)
+    lines = lines_by_key(structure)
     everything = [item for line in lines.values() for item in line] or [""]
     item, other, key = random.choice(everything), random.choice(everything), random.choice(list(lines))
     where = random.choice([*WHERE, "before", "after", "into"])
@@ -56,9 +56,9 @@ def _edit(structure: SiteStructure, random: Random) -> SiteStructure:
     acts: list[Callable[[], SiteStructure]] = [
         lambda: move_items(structure, [item], MoveTarget(cast("Where", where), to)),
         lambda: move_items(structure, [item, other], MoveTarget("into", key)),
-        lambda: sort(structure, key),
+        lambda: sort_line(structure, key),
         lambda: edit_space(structure, item, random.choice(["p", "q", "r"]), random.choice([None, "visitor.x"])),
-        lambda: open_with(structure, item),
+        lambda: make_home(structure, item),
         lambda: name_group(structure, random.choice(["", item]), random.choice(["New", "Newer"]), ""),
         lambda: remove_group(structure, item),
         lambda: remove_space(structure, item),
@@ -83,7 +83,7 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
     assert not set(structure.members) & set(structure.sections)
     assert structure.default_section in {"", *structure.sections}
     assert structure.default_space in {"", *structure.spaces}
-    assert not [each for each in problems(structure) if "opens with" in each]
+    assert not [each for each in list_problems(structure) if "opens with" in each]
 
 
 @pytest.mark.exhaustive
@@ -92,8 +92,8 @@ def test_whatever_is_read_everything_is_in_one_place(read: Answers) -> None:
 def test_any_draft_of_it_is_planned_and_what_cannot_be_is_said(read: Answers, random: Random) -> None:
     base = combine_reads(*read)
     wanted = edited(base, random)
-    assert from_json(as_json(wanted)) == wanted
-    assert all(each.text for each in differences(base, wanted))
+    assert parse_structure(structure_json(wanted)) == wanted
+    assert all(each.text for each in list_differences(base, wanted))
     model = Model(base)
     allowed = Allowed(readd=random.random() < 0.5, reorder=random.random() < 0.5)
     run = Run.of(model, wanted, allowed=allowed).carry_out()
@@ -109,8 +109,8 @@ def test_a_draft_is_fitted_to_anything_that_is_read_later(read: Answers, later: 
     merged = merge(base, wanted, live)
     result = merged.structure
     assert all(
-        question(each, replay([edits_between(base, wanted)], live, {each.key: "mine"}).structure, live).about
+        build_question(each, replay([edits_between(base, wanted)], live, {each.key: "mine"}).structure, live).about
         for each in merged.conflicts
     )
     planned(live, result)
-    assert all(title_of(result, item) for line in containers(result).values() for item in line)
+    assert all(title_of(result, item) for line in lines_by_key(result).values() for item in line)

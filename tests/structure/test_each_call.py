@@ -12,9 +12,9 @@ from masthead.structure.actions import (
     MoveTarget,
     add_space,
     edit_space,
+    make_home,
     move_items,
     name_group,
-    open_with,
     remove_group,
     remove_space,
 )
@@ -63,7 +63,7 @@ CALLS: dict[str, tuple[str, str, Draw]] = {
     "a section that joins": ("POST", f"{PATH}/section-groups/*/sections", into(RELEASES, f"group:{DEVELOPERS}")),
     "a section that leaves": ("DELETE", f"{PATH}/section-groups/*/sections/*", into("section_warehouse", "top:")),
     "the place of a group": ("POST", f"{PATH}/section-groups/*/move", moved(DEVELOPERS, where="first")),
-    "the home": ("PATCH", PATH, lambda base: open_with(base, PARTNERS)),
+    "the home": ("PATCH", PATH, lambda base: make_home(base, PARTNERS)),
 }
 ADDS = ("a new group", "a new space")
 
@@ -139,7 +139,7 @@ SET_SINCE: dict[str, tuple[Draw, str]] = {
     "a title": (named("Builders"), "The title of the group Builders"),
     "a move into a section": (into(PARTNERS, f"section:{RELEASES}"), "The place of Partner onboarding"),
     "a section that joins": (into(RELEASES, "group:group_product"), "The place of Release notes"),
-    "the home": (lambda base: open_with(base, GUIDE), "The home of the site"),
+    "the home": (lambda base: make_home(base, GUIDE), "The home of the site"),
 }
 
 
@@ -193,7 +193,7 @@ def test_a_stopped_bulk_change_counts_what_a_later_check_finds_and_can_be_undone
     desk.bulk_changes.stop(bulk)
     (step,) = desk.bulk_changes.steps(bulk)
     found = check_entry(desk.api, desk.entry(step.entry), desk.journal)
-    desk.journal.settle(step.entry or 0, found)
+    desk.journal.write_outcome(step.entry or 0, found)
     (step,) = desk.bulk_changes.steps(bulk)
     assert (found.state, step.state.value, why(step)) == (state, counted, why(found))
     if carried_out:

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from masthead.structure.actions import (
     MoveTarget,
     edit_space,
+    make_home,
     move_items,
     name_group,
-    open_with,
     remove_group,
 )
-from masthead.structure.describe import question
+from masthead.structure.describe import build_question
 from masthead.structure.draft import Replayed, replay
 from masthead.structure.edits import (
     CONDITION,
@@ -34,8 +34,8 @@ from masthead.structure.tree import (
     SectionItem,
     SiteStructure,
     SpaceItem,
-    containers,
     find_longest_in_order,
+    lines_by_key,
     map_items_to_lines,
     remove_item,
 )
@@ -75,12 +75,16 @@ def asked_about(merged: Replayed) -> set[str]:
 def check_untouched(alice: Editor, theirs: SiteStructure, merged: Replayed) -> None:
     """What Alice did not touch is as the others left it."""
     result = merged.structure
-    now, home, was = containers(result), map_items_to_lines(containers(result)), map_items_to_lines(containers(theirs))
+    now, home, was = (
+        lines_by_key(result),
+        map_items_to_lines(lines_by_key(result)),
+        map_items_to_lines(lines_by_key(theirs)),
+    )
     for item, key in was.items():
         if item not in alice.moved and item in home:
             freed = key.partition(":")[2] not in {*result.groups, *result.sections, ""}
             assert home[item] == ("top:" if freed else key), item
-    for key, line in containers(theirs).items():
+    for key, line in lines_by_key(theirs).items():
         items = {item for item in line if item not in alice.moved and home.get(item) == key}
         assert in_order(now.get(key, []), items) == in_order(line, items)
     for id_, space in theirs.spaces.items():
@@ -95,7 +99,11 @@ def check_untouched(alice: Editor, theirs: SiteStructure, merged: Replayed) -> N
 def check_touched_alone(base: SiteStructure, alice: Editor, bob: Editor, merged: Replayed) -> None:
     """What only Alice touched is as she wants it."""
     result, mine = merged.structure, alice.now
-    now, wanted, before = containers(result), map_items_to_lines(containers(mine)), map_items_to_lines(containers(base))
+    now, wanted, before = (
+        lines_by_key(result),
+        map_items_to_lines(lines_by_key(mine)),
+        map_items_to_lines(lines_by_key(base)),
+    )
     asked = asked_about(merged)
     for item in alice.moved - bob.moved - asked - set(merged.lost):
         if item in wanted and item in map_items_to_lines(now) and wanted[item] in now and before.get(item) in now:
@@ -135,7 +143,7 @@ def check_choices(alice: Editor, bob: Editor, merged: Replayed, side: Side) -> N
     choices = {each.key: side for each in merged.conflicts}
     settled = replay(alice.gestures, bob.now, choices)
     assert settled.conflicts == []
-    known = map_items_to_lines(containers(settled.structure))
+    known = map_items_to_lines(lines_by_key(settled.structure))
     assert known.keys() == {*settled.structure.groups, *settled.structure.sections, *settled.structure.spaces}
     for key in choices:
         kind, _, item = key.partition(":")
@@ -160,7 +168,7 @@ def test_two_people_at_one_structure(random: Random, side: Side) -> None:
     merged = replay(alice.gestures, bob.now)
     for each in merged.conflicts:
         mine = replay(alice.gestures, bob.now, {each.key: "mine" for each in merged.conflicts}).structure
-        assert question(each, mine, bob.now).about
+        assert build_question(each, mine, bob.now).about
     assert keeps_section_order(bob.now, merged.structure.top)
     check_untouched(alice, bob.now, merged)
     check_touched_alone(base, alice, bob, merged)
@@ -228,8 +236,8 @@ def test_an_item_follows_a_neighbour_that_an_earlier_edit_moved() -> None:
 def test_two_titles_of_a_group_and_two_defaults_are_asked_about() -> None:
     base = row()
     base.groups, base.members, base.top = {"g": GroupItem("G")}, {"g": ["a"]}, ["g", "b"]
-    mine = open_with(name_group(base, "g", "Mine", ""), "s1")
-    theirs = open_with(name_group(base, "g", "Theirs", ""), "s3")
+    mine = make_home(name_group(base, "g", "Mine", ""), "s1")
+    theirs = make_home(name_group(base, "g", "Theirs", ""), "s3")
     assert {each.key for each in merge(base, mine, theirs).conflicts} == {f"{NAME}g", DEFAULT}
 
 

@@ -7,7 +7,7 @@ from masthead.structure.actions import (
     Where,
     move_items,
 )
-from masthead.structure.describe import differences
+from masthead.structure.describe import list_differences
 from masthead.structure.tree import SectionItem, SiteStructure, SpaceItem
 from tests.structure.editors import with_moves_noted
 
@@ -24,7 +24,7 @@ def moved(structure: SiteStructure, item: str, where: Where) -> SiteStructure:
 
 
 def texts(base: SiteStructure, now: SiteStructure) -> list[str]:
-    return [each.text for each in differences(base, now)]
+    return [each.text for each in list_differences(base, now)]
 
 
 def test_the_rows_that_a_person_moved_are_named() -> None:

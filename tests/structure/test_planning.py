@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from masthead.store.entries import Entry, Intent, Outcome, State, Subject
-from masthead.structure.actions import edit_space, open_with, remove_space
+from masthead.structure.actions import edit_space, make_home, remove_space
 from masthead.structure.observe import observe_values
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import (
@@ -221,7 +221,7 @@ def test_a_home_that_has_the_path_of_another_space_goes_before_that_is_changed()
     """Two spaces of one path are not what the service lets anybody set, and it may still tell of them."""
     base = flat(2)
     base.spaces["s1"], base.default_space = replace(base.spaces["s1"], path="p0"), "s1"
-    wanted = edit_space(remove_space(open_with(base, "s0"), "s1"), "s0", "p0", "visitor.claims.a")
+    wanted = edit_space(remove_space(make_home(base, "s0"), "s1"), "s0", "p0", "visitor.claims.a")
     model = Model(base)
     run = Run.of(model, wanted).carry_out()
     assert (len(run.entries), shape(model.now)) == (3, shape(wanted))

@@ -9,7 +9,7 @@ import pytest
 
 from masthead.bulk.reconcile import add_undo
 from masthead.store.bulk.steps import BulkChange
-from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, containers, is_new
+from masthead.structure.tree import GroupItem, SectionItem, SiteStructure, SpaceItem, is_new, lines_by_key
 from tests.histories import HISTORIES
 from tests.loops import for_each
 from tests.structure.colleague import Colleague
@@ -99,7 +99,7 @@ def without_new_spaces(base: SiteStructure, random: Random) -> SiteStructure:
     """What an editor makes of it, without what it added: those spaces are not at the service."""
     now = Editor(base.copy(), random).draft(4)
     for item in [id_ for id_ in now.spaces if is_new(id_)]:
-        for line in (*containers(now).values(), now.moved):
+        for line in (*lines_by_key(now).values(), now.moved):
             line[:] = [each for each in line if each != item]
         del now.spaces[item]
         if now.default_space == item:

@@ -39,7 +39,7 @@ def stuck_at(desk: Desk, draw: Draw, space: str) -> BulkChange:
 
 def go_on(desk: Desk, bulk: BulkChange) -> BulkChange:
     (failed,) = desk.bulk_changes.steps(bulk, states=[StepState.FAILED])
-    desk.bulk_changes.decide(bulk, failed.position, StepState.WAITING)
+    desk.bulk_changes.decide_step(bulk, failed.position, StepState.WAITING)
     return desk.ended(bulk.number)
 
 

@@ -81,7 +81,7 @@ class Desk:
 
     def prepare(self, bulk: BulkChange) -> BulkChange:
         """Work out its steps; the bulk change after that."""
-        self._runner(PATIENT, ALICE).prepare(bulk)
+        self._runner(PATIENT, ALICE).compute_steps(bulk)
         return self.read(bulk)
 
     def _runner(self, seconds: float, token: str) -> Runner:

@@ -25,7 +25,7 @@ def lost(api: Api, journal: Journal, change: Change[Any], *, done: bool) -> Entr
     number = journal.begin(build_intent(change, "alice"))
     if done:
         api.write(change.endpoint, *change.ids, body=change.body, organization=change.organization)
-    journal.settle(number, Outcome(State.UNKNOWN))
+    journal.write_outcome(number, Outcome(State.UNKNOWN))
     return entry(journal, number)
 
 

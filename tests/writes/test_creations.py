@@ -38,7 +38,7 @@ DELETE = Change(DELETE_SHARE_LINK, CARRIERS, Subject("share link", "link_carrier
 def lose(journal: Journal) -> Entry:
     """Begin to make the link, and hear nothing more of it."""
     number = journal.begin(build_intent(NEW, "someone"))
-    journal.settle(number, Outcome(State.UNKNOWN))
+    journal.write_outcome(number, Outcome(State.UNKNOWN))
     return entry(journal, number)
 
 

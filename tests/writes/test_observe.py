@@ -105,7 +105,7 @@ def look(api: Api, journal: Journal, number: int, random: Random) -> Outcome:
     """Look for what became of an entry, in some language; the journal then has it."""
     use_language(random.choice(("en", "en-XA")))
     found = check_entry(api, entry(journal, number), journal)
-    journal.settle(number, found)
+    journal.write_outcome(number, found)
     return found
 
 

@@ -64,7 +64,7 @@ def test_what_a_write_left_is_what_the_next_one_found(later: list[ValueWrite], n
 def test_what_was_deleted_and_is_there_is_seen_to_be_so(api: Api, journal: Journal) -> None:
     delete = Change(DELETE_SHARE_LINK, LINK, Subject("share link", LINK[-1], "Carriers 2025"), "Delete it")
     number = journal.begin(build_intent(delete, "alice"))
-    journal.settle(number, Outcome(State.SAVED))  # as the API answered
+    journal.write_outcome(number, Outcome(State.SAVED))  # as the API answered
     assert is_changed_since(api, entry(journal, number))
     api.write(delete.endpoint, *delete.ids)
     assert not is_changed_since(api, entry(journal, number))
@@ -74,8 +74,8 @@ CALLS = PlannedCalls("o", "site", "Site", {"": "New"})
 SPACE = SpaceItem("A", "a", None, "space_a")
 LINE = ["a", "b", "c"]
 MOVED = CALLS.move(Move("b", after="a"), LINE, "s")
-REMOVED, HOME = CALLS.remove_space("a", SPACE), CALLS.open_with({"space": "a"}, {"space": "b"})
-DELETED, JOINED = CALLS.delete_group("g"), CALLS.join("s", "g")
+REMOVED, HOME = CALLS.remove_space("a", SPACE), CALLS.make_home({"space": "a"}, {"space": "b"})
+DELETED, JOINED = CALLS.delete_group("g"), CALLS.add_to_group("s", "g")
 
 
 def call_of(change: Change[Any], owner: str, state: State = State.SAVED) -> Entry:
@@ -97,10 +97,10 @@ def colliding(one: Change[Any], other: Change[Any]) -> bool:
         (DELETED, JOINED),
         (DELETED, CALLS.update("g", {}, title="G")),
         (JOINED, CALLS.create_group("", None, ["s"])),
-        (JOINED, CALLS.join("s", "h")),
-        (CALLS.leave("s", "h"), JOINED),
+        (JOINED, CALLS.add_to_group("s", "h")),
+        (CALLS.remove_from_group("s", "h"), JOINED),
         (MOVED, CALLS.move(Move("b"), LINE, "s")),
-        (HOME, CALLS.open_with({"space": "b"}, {"space": "c"})),
+        (HOME, CALLS.make_home({"space": "b"}, {"space": "c"})),
     ],
 )
 def test_one_of_them_may_be_lost(one: Change[Any], other: Change[Any]) -> None:
@@ -112,9 +112,9 @@ def test_one_of_them_may_be_lost(one: Change[Any], other: Change[Any]) -> None:
     [
         (REMOVED, REMOVED),
         (REMOVED, MOVED),
-        (REMOVED, CALLS.open_with({"space": "b"}, {"space": "c"})),
-        (DELETED, CALLS.leave("s", "g")),
-        (JOINED, CALLS.join("t", "g")),
+        (REMOVED, CALLS.make_home({"space": "b"}, {"space": "c"})),
+        (DELETED, CALLS.remove_from_group("s", "g")),
+        (JOINED, CALLS.add_to_group("t", "g")),
         (MOVED, MOVED),
         (CALLS.add_space("", "space_b", "s"), CALLS.add_space("", "space_b", "t")),
         (CALLS.create_group("", None, ["s"]), CALLS.create_group("", None, ["t"])),

@@ -11,7 +11,7 @@ import pytest
 from contract.organization.organizations import UPDATE_ORGANIZATION, OrganizationUpdate
 from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from masthead.bulk.goals.members import KIND as ROSTER
-from masthead.bulk.goals.members import Comparison
+from masthead.bulk.goals.members import MembersComparison
 from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
 from masthead.resources import BY_UPDATE
@@ -51,7 +51,7 @@ def bulk_change_of(desk: Desk, name: str, values: Values) -> int:
     if name == LIST:
         ((person, role),) = values.items()
         goal = reviewed(desk.api, f"{person},{role or 'remove'}")
-        calls = Comparison(goal, read_members(desk.api, ORG, OPERATIONS)).calls(ORG)
+        calls = MembersComparison(goal, read_members(desk.api, ORG, OPERATIONS)).calls(ORG)
         return add_changes(desk.bulk_changes, Purpose(ORG, desk.owner, "Members", ROSTER, wanted_json(goal)), calls)
     change = WALKS[name].change(desk.api, values)
     kind = "roles" if change.endpoint.name in ROLE_ASSIGNMENTS else "settings"
@@ -68,7 +68,7 @@ def ended(desk: Desk, number: int) -> BulkChange:
     bulk = desk.ended(number)
     while bulk.finished_at is None:
         for step in desk.bulk_changes.steps(bulk, states=[StepState.FAILED]):
-            desk.bulk_changes.decide(bulk, step.position, StepState.SKIPPED)
+            desk.bulk_changes.decide_step(bulk, step.position, StepState.SKIPPED)
         bulk = desk.ended(number)
     return bulk
 
@@ -160,12 +160,12 @@ class Walk:
             self.write(change)
             self.now |= {**values, **self.set_along(values)}
             self.whose |= dict.fromkeys(before, number)
-        self.desk.journal.settle(number, Outcome(State.UNKNOWN))
+        self.desk.journal.write_outcome(number, Outcome(State.UNKNOWN))
         if self.random.random() < 0.7:
             self.set(desk.bob, self.other_home() or self.kind.drawn(self.now, self.random))
         found = check_entry(desk.api, self.desk.entry(number), self.desk.journal)
         assert found.state in {State.SAVED if is_carried_out else State.NOT_SAVED, State.UNKNOWN}
-        self.desk.journal.settle(number, found)
+        self.desk.journal.write_outcome(number, found)
         if found.state is State.SAVED:
             after = dict.fromkeys(before, number)
             self.done.append(Done(self.desk.entry(number), was, values, before, after, desk, {}))

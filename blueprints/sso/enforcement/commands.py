@@ -86,6 +86,6 @@ def _build_api(token_file: Path | None) -> Api:
     else:
         token = os.environ.get(TOKEN, "").strip() or click.prompt("Access token", hide_input=True, err=True).strip()
     owner = portal().store.keys.owner_of(token)
-    if portal().store.people.name_of(owner) is None:
+    if portal().store.people.get_name(owner) is None:
         portal().store.people.set_name(owner, NAME)
     return portal().api_for(token, portal().store.keys.owner_of(token))

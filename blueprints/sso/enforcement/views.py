@@ -18,8 +18,8 @@ from masthead.store.sso.enforcements import Countdown, End
 from masthead.store.sso.providers import TestKind
 from masthead.web.auto_revert import check_enforcing_call, current_countdowns, set_enforcement
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.alerts import clear_if_enforced, find_lifted_enforcement, forget_lifted_enforcement
-from masthead.web.frame.layout import countdowns_version, stopper_label, visible_countdowns
+from masthead.web.frame.alerts import clear_if_enforced, dismiss_disabled_enforcement, find_disabled_enforcement
+from masthead.web.frame.layout import countdowns_version, stopped_by_label, visible_countdowns
 from masthead.web.frame.layout import hide_countdown as close_banner
 from masthead.web.frame.organization import has_permission, load_organization, organization_read
 from masthead.web.frame.pages import Feedback, Report, no_content, page, redirect_info, redirect_saved
@@ -31,7 +31,7 @@ from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import current_name, person
-from masthead.web.submit.submission import refuse_unread, save
+from masthead.web.submit.submission import refuse_if_unread, save
 
 blueprint = Blueprint("enforcement", __name__, url_prefix="/orgs/<organization_id>/sso/enforce", cli_group=None)
 FEW_NAMES = 12
@@ -69,9 +69,9 @@ def show(organization_id: str) -> Response:
     """Show the gates and the form to enforce single sign-on, or how to stop it."""
     remembered = load_organization(organization_id, anew=True)
     if wants_fragment("enforcement-changed"):
-        return changed(remembered)
+        return render_changed_notice(remembered)
     is_off = remembered.problem is None and value_or_none(remembered.value.sso) is False
-    return _page(remembered, seen_off=is_off)
+    return _enforcement_page(remembered, seen_off=is_off)
 
 
 @blueprint.post("")
@@ -84,7 +84,7 @@ def enforce(organization_id: str) -> Response:
     if value_or_none(organization.sso) is True:
         return redirect_info(gettext("Single sign-on is already enforced."), here)
     form = EnforceForm(_read_facts(organization))
-    if form.validate() and not refuse_unread(form, remembered):
+    if form.validate() and not refuse_if_unread(form, remembered):
         beside = portal().store.enforcements.build_start_hook(organization_id, organization.title, person().owner)
 
         def after(answer: Organization) -> tuple[Report, str]:
@@ -94,9 +94,9 @@ def enforce(organization_id: str) -> Response:
             ), f"{here}#enforcement-countdown"
 
         change = set_enforcement(organization, on=True)
-        if saved := save(form, change, after, beside, lambda: forget_lifted_enforcement(organization_id)):
+        if saved := save(form, change, after, beside, lambda: dismiss_disabled_enforcement(organization_id)):
             return saved
-    return _page(remembered, form)
+    return _enforcement_page(remembered, form)
 
 
 @blueprint.post("/keep")
@@ -123,7 +123,7 @@ def keep(organization_id: str) -> Response:
 
 def _keep_refusal_message(found: Countdown | None, *, on: bool) -> str:
     if found is not None and found.is_stopped and found.end in (None, End.REVERTED):
-        return gettext(STOPPED, who=stopper_label(found))
+        return gettext(STOPPED, who=stopped_by_label(found))
     if found is not None and found.end is None:
         return gettext(NOT_ON if not on else BEING_REVERTED if found.held else TOO_LATE)
     if found is not None and found.end is End.REVERTED:
@@ -152,10 +152,10 @@ def stop(organization_id: str) -> Response:
     beside = portal().store.enforcements.build_stop_hook(organization_id, person().owner)
     if form.validate():
         change = set_enforcement(organization, on=False)
-        forget_lifted_enforcement(organization_id)
+        dismiss_disabled_enforcement(organization_id)
         if saved := save(form, change, lambda found: (_disabled_report(found), onward), beside):
             return saved
-    return _page(remembered, form)
+    return _enforcement_page(remembered, form)
 
 
 def _after_stop_url(organization_id: str) -> str:
@@ -171,7 +171,7 @@ def dismiss(organization_id: str) -> Response:
     """Dismiss the reminder that enforcement was stopped to replace a certificate."""
     load_organization(organization_id)
     if has_permission("admin") and PageForm().validate():
-        forget_lifted_enforcement(organization_id)
+        dismiss_disabled_enforcement(organization_id)
         return redirect_saved(
             gettext("You dismissed the reminder. Single sign-on is unchanged."), _sso_url(organization_id)
         )
@@ -267,7 +267,9 @@ def _read_facts(organization: Organization) -> GateFacts:
     )
 
 
-def _page(remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False) -> Response:
+def _enforcement_page(
+    remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False
+) -> Response:
     """Render the page. `seen_off`: a fresh read, after everything that was sent, shows single sign-on as off."""
     organization = remembered.value
     if remembered.problem is None:
@@ -284,7 +286,7 @@ def _page(remembered: Cached[Organization], form: PageForm | None = None, *, see
         remembered=remembered,
         form=form or PageForm(formdata=None),
         asks=asks,
-        lifted=find_lifted_enforcement(organization),
+        lifted=find_disabled_enforcement(organization),
         enforced=enforced,
         mark=enforcement_state(organization),
         counting=counting,
@@ -303,7 +305,7 @@ def enforcement_state(organization: Organization) -> str:
     return {True: "on", False: "off", None: UNKNOWN}[value_or_none(organization.sso)]
 
 
-def changed(remembered: Cached[Organization]) -> Response:
+def render_changed_notice(remembered: Cached[Organization]) -> Response:
     """A notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if the state is unknown."""
     now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
     if remembered.problem is not None or now is None or shown in {enforcement_state(remembered.value), UNKNOWN}:

@@ -173,7 +173,7 @@ class MemberStatus(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MembersComparison:
     """A list compared with the current members after its calls.
 
     `others` are the keys of people whom somebody else set, or may have set.
@@ -209,7 +209,7 @@ class Comparison:
             return _check_unchanged_line(as_it_is)
         if now == line.wanted:
             return as_it_is._replace(state=MemberState.DONE) if was_sent else as_it_is
-        if reason := self._why_left(line, is_hidden=is_hidden):
+        if reason := self._skip_reason(line, is_hidden=is_hidden):
             return as_it_is.with_cause(reason, quote_message(tried.refused.get(key, "")))
         if is_hidden or (key not in tried.done and (now == line.was or (line.wanted is None and now == ""))):
             waits = as_it_is._replace(state=MemberState.WAITING)
@@ -218,7 +218,7 @@ class Comparison:
             return as_it_is._replace(state=MemberState.ALONE)
         return as_it_is.with_cause(Reason.OTHERWISE if key in tried.done else Reason.CHANGED_OUTSIDE)
 
-    def _why_left(self, line: RosterLine, *, is_hidden: bool) -> Reason | None:
+    def _skip_reason(self, line: RosterLine, *, is_hidden: bool) -> Reason | None:
         key, is_changed = line.key, line.key in self.others
         if key in self.tried.refused:
             return Reason.NOT_MEMBER if line.was is None and key in self.tried.missing else Reason.REFUSED
@@ -280,15 +280,19 @@ def build_role_call(organization: str, wanted: WantedMembers, member: Member, li
     return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)
 
 
-def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequence[Step]) -> Comparison:
+def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequence[Step]) -> MembersComparison:
     """Read the members and compare them with the list. Raises the read's Problem."""
     wanted = parse_wanted(bulk.purpose.wanted)
     members = read_members(api, bulk.purpose.organization, wanted.team)
     names = keys_by_name(wanted, members, steps)
-    return Comparison(wanted, members, read_attempts(names, steps), _set_by_others(journal, bulk, members, names))
+    return MembersComparison(
+        wanted, members, read_attempts(names, steps), _find_people_set_by_others(journal, bulk, members, names)
+    )
 
 
-def _set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> set[str]:
+def _find_people_set_by_others(
+    journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]
+) -> set[str]:
     """Find people whose role somebody else set, or may have set; the bulk change that this one undoes doesn't count."""
     people: dict[str, str] = {}
     for name, key in names.items():
@@ -336,7 +340,7 @@ class MembersGoal(Goal):
         """True after a refusal that fewer people in each call may avoid."""
         return _is_refused(step)
 
-    def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - it is compared then
+    def would_overwrite_newer(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - it is compared then
         """True before somebody stops being an owner: the team may have no other one yet."""
         of_many = step.intent.endpoint == UPDATE_TEAM_MEMBERS.name
         return OWNER in (roles_before(step.intent) if of_many else step.intent.was).values()
@@ -369,7 +373,7 @@ def _undo_line(wanted: WantedMembers, line: RosterLine) -> RosterLine:
     return replace(line, action=OPPOSITE[line.action], was=line.wanted, wanted=line.was, note="")
 
 
-def results_json(found: Comparison) -> dict[str, list[str | None]]:
+def results_json(found: MembersComparison) -> dict[str, list[str | None]]:
     """Return state, role now, role before and stored cause of each person, by key."""
     return {each.line.key: [each.state, each.now, each.before, each.cause.to_json()] for each in found.people}
 
@@ -379,7 +383,7 @@ def _undo_title(title: str, team: str, lines: Iterable[RosterLine]) -> str:
     return f"{title.partition(': ')[0]}: {members_title(team, lines)}"
 
 
-def _list_differences(found: Comparison) -> list[Cause]:
+def _list_differences(found: MembersComparison) -> list[Cause]:
     """List people who are not as wanted, and rows that name nobody."""
     left = [(each.line.given, each.cause) for each in found.people if each.cause]
     wrong = [line for line in found.wanted.lines if line.action is RosterAction.WRONG]

@@ -17,7 +17,7 @@ from contract.schema.fields import value_or_none
 from masthead.bulk.goal import Contrast, StoredGoal
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_DELETE
-from masthead.resources.values import same
+from masthead.resources.values import is_same_value
 from masthead.store.bulk.steps import Step, StepState
 from masthead.store.entries import Reason
 from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed, sent_role
@@ -39,9 +39,9 @@ class SettingsGoal(StoredGoal):
             return Contrast(is_hidden=True)
         wanted, was, deletes = sent_values(step.intent), step.intent.was, step.intent.endpoint in BY_DELETE
         there = dict(now) if deletes else {name: now.get(name, MISSING) for name in wanted}
-        others = {name: value for name, value in there.items() if deletes or not same(value, wanted[name])}
+        others = {name: value for name, value in there.items() if deletes or not is_same_value(value, wanted[name])}
         known = {name: value for name, value in others.items() if value is not MISSING}
-        touched = {name: value for name, value in known.items() if name in was and not same(value, was[name])}
+        touched = {name: value for name, value in known.items() if name in was and not is_same_value(value, was[name])}
         return Contrast(deletes or bool(known), touched, len(known) < len(others))
 
     def is_no_op(self, step: Step, problem: Problem) -> bool:

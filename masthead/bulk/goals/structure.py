@@ -12,7 +12,7 @@ from masthead.resources.values import WriteRequest
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
-from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan
+from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan_next_calls
 from masthead.structure.describe import (
     NOT_KEPT,
     build_initial_report,
@@ -20,7 +20,7 @@ from masthead.structure.describe import (
     describe_conflict,
     describe_gone,
     describe_sides,
-    differences,
+    list_differences,
     title_of_undo,
 )
 from masthead.structure.draft import replay
@@ -29,14 +29,14 @@ from masthead.structure.observe import (
     ADDS,
     OVERWRITES,
     build_call,
-    changed_since,
     compute_progress,
     find_added,
+    find_values_changed_since,
     list_missing_items,
     list_removed_items,
     list_set_keys,
 )
-from masthead.structure.read import Live, Scope, fill_top_order, read
+from masthead.structure.read import Live, Scope, fill_top_order, read_structure
 from masthead.structure.requests import PlannedCalls
 from masthead.structure.tree import DEFERRED, NEW, SiteStructure, list_empty_groups, map_titles, replace_ids
 from masthead.writes.send import summary_of_undo
@@ -99,7 +99,7 @@ def plan_calls(
     found = replay([edits], now, {each.key: "theirs" for each in conflicts})
     gone = dict.fromkeys([*found.gone, *list_removed_items(progress, now)])
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
-    missing, changed = list_missing_items(progress, now), changed_since(progress, now)
+    missing, changed = list_missing_items(progress, now), find_values_changed_since(progress, now)
     mine, fits = replace_ids(progress.wanted, found.names), found.structure
     told = describe_gone(missing, progress.wanted, found.lost, now)
     told += [describe_sides(NOT_KEPT, each, progress.base, now) for each in changed]
@@ -112,7 +112,7 @@ def plan_calls(
         left.append(Cause(Reason.HIDDEN_ORDER))
         fits.top = [item for item in now.top if item in fits.top] + [item for item in fits.top if item not in now.top]
     builder = PlannedCalls(goal.organization, goal.site, goal.title, map_titles(now, fits), now)
-    planned = plan(now, fits, builder, Allowed(goal.readd, goal.reorder))
+    planned = plan_next_calls(now, fits, builder, Allowed(goal.readd, goal.reorder))
     not_kept = {*missing, *(each.key for each in changed)}
     return replace(planned, left=[*left, *planned.left], names=progress.names, conflicts=conflicts, not_kept=not_kept)
 
@@ -124,7 +124,7 @@ def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
     planned = plan_calls(goal, live, list_saved_calls(goal, live.structure, tried), conflicts)
     calls = [(step.position, build_call(step.intent, step.outcome)) for step in tried]
-    found = differences(fill_top_order(live, goal.base), planned.after)
+    found = list_differences(fill_top_order(live, goal.base), planned.after)
     title = title_of_undo(bulk.purpose.title, goal.title, found) if bulk.purpose.undoes else ""
     return Replan(
         planned.changes,
@@ -170,11 +170,11 @@ class SiteGoal(Goal):
         """Read the site and plan what is left. Raises the Problem if a part can't be read."""
         goal = read_goal(bulk)
         scope = choose_scope(goal.base, goal.wanted) if tried else Scope.NOTHING
-        if (live := read(api, goal.organization, goal.site, scope)).groups_problem is not None:
+        if (live := read_structure(api, goal.organization, goal.site, scope)).groups_problem is not None:
             raise live.groups_problem
         return replan_from(live, bulk, tried)
 
-    def is_overtaken(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - the next comparison reads the site
+    def would_overwrite_newer(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - the next comparison reads the site
         """True if the call overwrites something: the API has no conditional writes, so compare right before it."""
         return step.intent.endpoint in OVERWRITES and bool(step.intent.was)
 
@@ -185,7 +185,7 @@ class SiteGoal(Goal):
         """
         goal, title = _build_undo_goal(bulk, entries), summary_of_undo(bulk.purpose.title)
         if goal is not None:
-            title = title_of_undo(title, goal.title, differences(goal.base, goal.wanted))
+            title = title_of_undo(title, goal.title, list_differences(goal.base, goal.wanted))
         return Reversal(title, serialize_goal(goal) if goal else None, left=_list_unconfirmed_additions(entries))
 
 
@@ -209,7 +209,7 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
         return None
     now = compute_progress(goal.base, goal.wanted, (), live)  # with current ids
     found = replay([edits_between(now.base, now.wanted)], live)
-    if not found.conflicts and not differences(live, found.structure):
+    if not found.conflicts and not list_differences(live, found.structure):
         return None
     return replace(goal, base=replace(now.base, read_at=bulk.created_at), wanted=now.wanted)
 
@@ -223,7 +223,7 @@ def _build_undo_goal(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoa
     was = replace(progress.start, moved=progress.wanted.moved)
     gone = {*was.spaces, *was.groups} - {*progress.base.spaces, *progress.base.groups}
     wanted = replace_ids(was, {id_: f"{NEW}{number}" for number, id_ in enumerate(sorted(gone), 1)})
-    if not differences(progress.base, wanted):
+    if not list_differences(progress.base, wanted):
         return None
     return replace(goal, base=progress.base, wanted=wanted, left=tuple(_list_unconfirmed_additions(entries)))
 

@@ -53,7 +53,7 @@ class Http:
             return Failure(_find_trouble(fault), sent=handle is None or handle.sent, reason=reason)
 
     def _exchange(self, request: ApiRequest, deadline: Deadline) -> ApiResponse:
-        adapter = self._keep_alive if request.reads else self._fresh
+        adapter = self._keep_alive if request.is_read else self._fresh
         left = max(deadline.seconds_left, LEAST_SECONDS)
         timeouts = min(self._limits.connect_seconds, left), min(self._limits.read_seconds, left)
         response = adapter.send(self._prepare(request), stream=True, timeout=timeouts, verify=True, proxies={})
@@ -66,7 +66,7 @@ class Http:
             response.status_code,
             remove_token(body, request.token),
             remove_token(retry_after.encode(), request.token).decode(),
-            is_page=_is_page(response),
+            is_page=_is_html_page(response),
             date=date,
         )
 
@@ -83,7 +83,7 @@ class Http:
             headers["Authorization"] = f"Bearer {request.token}"
         if request.body is not None:
             headers["Content-Type"] = "application/json"
-        if not request.reads:
+        if not request.is_read:
             # Each connection is used once: see __init__.
             headers["Connection"] = "close"
         url = self._base_url + request.path + (f"?{request.query}" if request.query else "")
@@ -109,7 +109,7 @@ class Http:
         self._fresh.close()
 
 
-def _is_page(response: Response) -> bool:
+def _is_html_page(response: Response) -> bool:
     # Servers send the content type with an empty body, too.
     kind, length = response.headers.get("Content-Type", ""), response.headers.get("Content-Length", "")
     return response.status_code not in BODILESS and kind.lower().startswith("text/html") and length != "0"

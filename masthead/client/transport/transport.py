@@ -185,7 +185,7 @@ class Transport:
             return Trouble.RESTING
         if isinstance(entered, Probe):
             # Never a write: its outcome would be unknown if the API is still down.
-            read = next((each for each in requests if each.reads), HEALTH_CHECK)
+            read = next((each for each in requests if each.is_read), HEALTH_CHECK)
             self._start_probe(entered, read, deadline)
         with self._pool.take_slot(deadline) as has_slot:
             if not has_slot:
@@ -210,7 +210,7 @@ class Transport:
     def _send_with_retries(self, request: ApiRequest, deadline: Deadline) -> Outcome:
         outcome = self._send_unless_open(request, deadline)
         for _ in range(self._limits.attempts - 1):
-            pause = self._retry_delay(outcome) if request.reads else None
+            pause = self._retry_delay(outcome) if request.is_read else None
             if pause is None or pause >= deadline.seconds_left:
                 break
             time.sleep(pause)
@@ -232,7 +232,7 @@ class Transport:
         outcome = self._tracing.trace_call(request, lambda traced: self._http.send(traced, deadline))
         self.metrics.call_ended(request.endpoint, outcome_label(outcome), self._monotonic() - begun)
         if _is_outage(outcome):
-            if request.reads:
+            if request.is_read:
                 self._breaker.record_failure(request.path)
         elif isinstance(outcome, ApiResponse):
             self._breaker.record_success()

@@ -15,7 +15,7 @@ from masthead.store.files import atomic_write
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import read_keys
 from masthead.store.keys import Secrets
-from masthead.store.migrate import LATER, is_known, schema_version
+from masthead.store.migrate import LATER, is_known_schema_version, schema_version
 from masthead.store.tables import VERSION, metadata
 from masthead.store.tables.records import attempts, sessions, sign_ins
 
@@ -59,7 +59,7 @@ def _check_version(connection: Connection) -> None:
         return
     if found is None:
         raise BackupError("there is nothing to back up: the store has no tables of Masthead")
-    if not is_known(found):
+    if not is_known_schema_version(found):
         raise BackupError(LATER.format(found=found))
     raise BackupError(
         f"its tables are those of an earlier version of Masthead ({found}, and this one has {VERSION}). Make the "

@@ -21,7 +21,7 @@ from masthead.store.files import lock_file, make_private, sync_folder
 from masthead.store.journal.seals import Seals
 from masthead.store.key_ring import begin_ring
 from masthead.store.keys import Keys, Secrets
-from masthead.store.migrate import LATER, is_known, migrate, notes
+from masthead.store.migrate import LATER, is_known_schema_version, migrate, notes
 from masthead.store.responses import BITS
 from masthead.store.sso.enforcements import End, end_countdowns
 from masthead.store.tables import metadata
@@ -172,7 +172,7 @@ def _move_tables_aside(connection: Connection, at: float) -> str:
 def load_backup(connection: Connection, reader: BackupReader, at: float) -> None:
     """Create the backup's tables, fill and migrate them, and verify the journal. Raises BackupError."""
     manifest = reader.manifest
-    if not is_known(manifest.schema_version):
+    if not is_known_schema_version(manifest.schema_version):
         raise BackupError(f"can't be restored: {LATER.format(found=manifest.schema_version)}")
     migrate(connection, manifest.schema_version)
     for part in reversed(manifest.parts):

@@ -122,7 +122,7 @@ class BulkRun:
             self._set_steps(connection, read, verified_at=self._clock())
             self._append_differences(connection, differences)
 
-    def describe(self, title: str, differences: Sequence[Cause]) -> None:
+    def save_description(self, title: str, differences: Sequence[Cause]) -> None:
         """Store the title and the remaining differences, as worked out from current values before the start."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
@@ -294,7 +294,7 @@ class BulkChanges:
             found = connection.execute(rows.order_by(bulk_steps.c.position).limit(limit))
             return [to_step(row, bulk.purpose) for row in found]
 
-    def take(self, bulk: BulkChange, *, resume: bool = True, looks: bool = False) -> BulkRun | None:
+    def lease_run(self, bulk: BulkChange, *, resume: bool = True, looks: bool = False) -> BulkRun | None:
         """Lease the right to run it; None if it is running already, has to wait, or is finished.
 
         `resume` ends a pause; without it a paused bulk change is not leased. A run that `looks` works out the steps
@@ -321,7 +321,7 @@ class BulkChanges:
             paused = {"paused_at": self._clock(), "continues_until": None}
             connection.execute(update(bulk_changes).where(unfinished).values(paused))
 
-    def decide(
+    def decide_step(
         self,
         bulk: BulkChange,
         position: int,

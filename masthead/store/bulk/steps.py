@@ -196,7 +196,7 @@ def end_doubtful_steps(connection: Connection, number: int) -> None:
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
-def settle_steps(connection: Connection, entry: int, outcome: Outcome) -> None:
+def apply_outcome_to_step(connection: Connection, entry: int, outcome: Outcome) -> None:
     """Copy an entry's outcome to its step if the bulk change has ended; a run does that itself.
 
     Call it within a write.

@@ -164,7 +164,7 @@ class Drafts:
 
 @dataclass(slots=True)
 class SendingDraft:
-    """A `JournalHook` that links the draft to its entry; `settle_drafts` drops or releases it later.
+    """A `JournalHook` that links the draft to its entry; `apply_outcome_to_drafts` drops or releases it later.
 
     If that has no effect, the draft is linked to the entry of `before` again.
     """
@@ -211,7 +211,12 @@ class ParkedDrafts:
         own = (each for each in before if each.owner == owner)
         old = [each.id for each in own if any(draft.has_same_input(each.draft) for draft in new)]
         rows = [self._build_row(cookie, owner, draft) for draft in new]
-        oldest = select(drafts.c.id).where(drafts.c.owner == holder(cookie)).order_by(*_NEWEST_FIRST).offset(MAX_PARKED)
+        oldest = (
+            select(drafts.c.id)
+            .where(drafts.c.owner == parked_owner(cookie))
+            .order_by(*_NEWEST_FIRST)
+            .offset(MAX_PARKED)
+        )
         with self._database.writing() as connection:
             over = drafts.c.at <= self._clock() - KEPT_SECONDS
             connection.execute(delete(drafts).where(over | _parked_condition(cookie, old)))
@@ -225,7 +230,7 @@ class ParkedDrafts:
         cookie = read_cookie(value)
         if cookie is None:
             return []
-        mine = select(drafts).where(drafts.c.owner == holder(cookie), drafts.c.at > self._clock() - KEPT_SECONDS)
+        mine = select(drafts).where(drafts.c.owner == parked_owner(cookie), drafts.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             rows = reading.execute(mine.order_by(*_NEWEST_FIRST)).all()
         return [each for row in rows if (each := self._open_row(row, cookie)) is not None]
@@ -240,7 +245,7 @@ class ParkedDrafts:
     def _build_row(self, cookie: CookieSecret, owner: str, draft: Draft) -> dict[str, Any]:
         identifier, content = random_id(), {"owner": owner, "page": draft.page, "pairs": list(draft.pairs)}
         sealed = cookie.seal(self._keys, PARKED_PURPOSE, content, identifier)
-        return {"owner": holder(cookie), "id": identifier, "page": "", "at": draft.at, "kind": PARKED, **sealed}
+        return {"owner": parked_owner(cookie), "id": identifier, "page": "", "at": draft.at, "kind": PARKED, **sealed}
 
     def _open_row(self, row: Row[Any], cookie: CookieSecret) -> ParkedDraft | None:
         try:
@@ -250,7 +255,7 @@ class ParkedDrafts:
             return None
 
 
-def settle_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
+def apply_outcome_to_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
     """Drop the drafts that an entry saved, and unlink those that it didn't save."""
     of_entry = drafts.c.entry == entry
     if outcome.state is State.SAVED:
@@ -278,7 +283,7 @@ def can_be_parked(draft: Draft) -> bool:
     return is_small_enough(draft.pairs)
 
 
-def holder(cookie: CookieSecret) -> str:
+def parked_owner(cookie: CookieSecret) -> str:
     """Return the owner of a browser's drafts in the table."""
     return f"browser:{cookie.id}"
 
@@ -296,7 +301,7 @@ def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:
 
 
 def _parked_condition(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
-    return (drafts.c.owner == holder(cookie)) & drafts.c.id.in_(ids)
+    return (drafts.c.owner == parked_owner(cookie)) & drafts.c.id.in_(ids)
 
 
 MAX_TEXT_BYTES = 4 * 1024 * 1024

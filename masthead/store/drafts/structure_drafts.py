@@ -34,7 +34,7 @@ class StoredDraft:
     takes_back: int | None = None
 
 
-class Arrangements:
+class StructureDrafts:
     """Drafts of structures, one for each person and place; a place is any text. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:

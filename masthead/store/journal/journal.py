@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
 
 from masthead.resources.values import NOT_KNOWN, WriteRequest, compute_values_after, values_of
-from masthead.store.bulk.steps import BulkReference, settle_steps
+from masthead.store.bulk.steps import BulkReference, apply_outcome_to_step
 from masthead.store.database import Database
-from masthead.store.drafts.drafts import settle_drafts
+from masthead.store.drafts.drafts import apply_outcome_to_drafts
 from masthead.store.entries import (
     MAYBE_SAVED,
     Entry,
@@ -143,13 +143,13 @@ class Journal:
         self._advance_anchor()
         return number
 
-    def settle(self, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
+    def write_outcome(self, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
         """Write an outcome."""
         with self._database.writing() as connection:
-            self._settle(connection, number, outcome, *hooks)
+            self._insert_outcome(connection, number, outcome, *hooks)
         self._advance_anchor()
 
-    def settle_open(self, number: int, outcome: Outcome) -> bool:
+    def write_outcome_if_more_certain(self, number: int, outcome: Outcome) -> bool:
         """Write an outcome if it is more certain than the current one; return whether it was written."""
         states = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
@@ -158,7 +158,7 @@ class Journal:
             is_late = state == State.NOT_SAVED and outcome.state is State.SAVED
             is_open = state in {None, State.UNKNOWN} or is_found or is_late
             if is_open:
-                self._settle(connection, number, outcome)
+                self._insert_outcome(connection, number, outcome)
         if is_open:
             self._advance_anchor()
         return is_open
@@ -167,7 +167,7 @@ class Journal:
         if self._anchor is not None:
             self._anchor.advance()
 
-    def _settle(self, connection: Connection, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
+    def _insert_outcome(self, connection: Connection, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
         row = {
             "entry": number,
             "at": self._clock(),
@@ -180,11 +180,11 @@ class Journal:
         line = connection.scalar(insert(journal_outcomes).values(row).returning(journal_outcomes.c.number)) or 0
         _complete_values(connection, number, line, outcome)
         self._seals.add(connection, outcome=line)
-        settle_drafts(connection, number, outcome)
+        apply_outcome_to_drafts(connection, number, outcome)
         for each in hooks:
             each.on_outcome(connection, outcome)
         if not hooks:  # the outcome was found later, or the entry has no bulk change
-            settle_steps(connection, number, outcome)
+            apply_outcome_to_step(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
         """List entries with numbers below `before`, newest first."""
@@ -292,10 +292,10 @@ class Journal:
         rows = self._rows(entries.with_only_columns(journal.c.at, journal_outcomes.c.state))
         return [(at, self._effective_state(at, state)) for at, state in rows]
 
-    def first_broken(self) -> tuple[int, str | None]:
+    def verify_chain(self) -> tuple[int, str | None]:
         """Count the valid seals, and return the error of the next one, if any."""
         with self._database.reading() as connection:
-            return self._seals.first_broken(connection)
+            return self._seals.verify_chain(connection)
 
     def _rows(self, rows: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
         with self._database.reading() as connection:

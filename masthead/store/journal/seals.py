@@ -70,7 +70,7 @@ class Seals:
         row = {**number, "key_name": key_name(self._keys.current), "seal": seal}
         return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
-    def first_broken(self, connection: Connection) -> tuple[int, str | None]:
+    def verify_chain(self, connection: Connection) -> tuple[int, str | None]:
         """Count the seals that hold, and return the error of the next one, if any."""
         before, held = FIRST, 0
         pinned = {each.last_seal: each.seal for each in self._keys.former if each.last_seal}
@@ -84,7 +84,7 @@ class Seals:
 
     def state(self, connection: Connection) -> tuple[int, str, str | None]:
         """Return number and text of the newest seal, 0 and empty without one, and the chain's error, if any."""
-        return *_newest_seal(connection), self.first_broken(connection)[1]
+        return *_newest_seal(connection), self.verify_chain(connection)[1]
 
     def _chain_error(self, connection: Connection, before: str, row: Row[Any]) -> str:
         name, line = _sealed_line(connection, row)

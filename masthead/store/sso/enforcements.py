@@ -319,16 +319,18 @@ class RevertLease:
         if outcome.state is State.SAVED and outcome.became.get("sso") is False:
             end_disabled_countdowns(connection, self._this, End.REVERTED, by=None, now=self._clock())
         elif outcome.state is State.REFUSED and outcome.status in OF_ONE_PERSON:
-            self.give_back(outcome.cause, within=connection)
+            self.release(outcome.cause, within=connection)
         else:
-            self.with_failure(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
+            self.release_after_failure(outcome.cause or Cause(Reason.AS_BEFORE), within=connection)
 
     def record_disabled(self) -> None:
         """Record that the API reported enforcement as disabled."""
         with self._database.writing() as connection:
             end_disabled_countdowns(connection, self._this, End.OFF, by=None, now=self._clock())
 
-    def with_failure(self, cause: Cause, wait: float | None = None, *, within: Connection | None = None) -> None:
+    def release_after_failure(
+        self, cause: Cause, wait: float | None = None, *, within: Connection | None = None
+    ) -> None:
         """Return the lease with a cause; the next try is `wait` seconds later, within bounds."""
         with self._database.writing(within=within) as connection:
             tries = connection.scalar(select(columns.tries).where(self._this)) or 0
@@ -342,7 +344,7 @@ class RevertLease:
         with self._database.writing() as connection:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 
-    def give_back(self, cause: Cause, *, within: Connection | None = None) -> None:
+    def release(self, cause: Cause, *, within: Connection | None = None) -> None:
         """Return the lease for somebody else, who may try at once."""
         with self._database.writing(within=within) as connection:
             free = FREE | {"message": cause.to_json()}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from masthead.store.database import Records
-from masthead.store.tables.records import with_names
+from masthead.store.tables.records import select_with_names
 from masthead.store.tables.sso import (
     lifted_enforcements,
     monitor_tokens,
@@ -19,7 +19,7 @@ from masthead.store.tables.sso import (
     sso_tests,
 )
 
-_TESTS = with_names(sso_tests).order_by(sso_tests.c.number.desc())
+_TESTS = select_with_names(sso_tests).order_by(sso_tests.c.number.desc())
 TOKEN_SECONDS = 365 * 86_400.0
 """Tokens expire, since nobody revokes those of people who have left."""
 TOKEN_BYTES = 32
@@ -47,7 +47,7 @@ class NextCertificate(NamedTuple):
         return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
 
 
-class LiftedEnforcement(NamedTuple):
+class DisabledEnforcement(NamedTuple):
     """Enforcement that was lifted at `at` to replace a provider's certificate.
 
     `by` is the name of the `owner`, or empty. `is_certain` means that the API confirmed it.
@@ -63,7 +63,7 @@ class LiftedEnforcement(NamedTuple):
 class Rotations(Records):
     """Certificate rotations by provider. Show them only to people for whom the API lists the providers."""
 
-    def remember(
+    def save_next_certificate(
         self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
     ) -> NextCertificate | None:
         """Note the next certificate and its day.
@@ -81,10 +81,10 @@ class Rotations(Records):
 
     def next_certificates(self, organization: str) -> dict[str, NextCertificate]:
         """Return next certificates by provider id."""
-        own = with_names(next_certificates).where(next_certificates.c.organization == organization)
+        own = select_with_names(next_certificates).where(next_certificates.c.organization == organization)
         return {row.provider: _to_next_certificate(row) for row in self._all(own)}
 
-    def forget(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
+    def delete_next_certificate(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
         """Delete the next certificate with this mark; a different one stays and is returned."""
         with self._database.writing() as connection:
             found = _find_next_certificate(connection, place)
@@ -97,17 +97,19 @@ class Rotations(Records):
         """Delete everything about a deleted provider."""
         self._write(delete(next_certificates).filter_by(**place._asdict()))
 
-    def note_lifted(self, organization: str, owner: str, label: str) -> None:
+    def record_disabled_enforcement(self, organization: str, owner: str, label: str) -> None:
         """Note that enforcement is about to be disabled to replace this provider's certificate."""
         values = {"label": label, "owner": owner, "at": self._clock()}
         self._put(lifted_enforcements, {"organization": organization}, values)
 
-    def find_lifted(self, organization: str) -> LiftedEnforcement | None:
+    def get_disabled_enforcement(self, organization: str) -> DisabledEnforcement | None:
         """Return the note. Only the API shows whether enforcement is still disabled."""
-        row = self._first(with_names(lifted_enforcements).where(lifted_enforcements.c.organization == organization))
-        return None if row is None else LiftedEnforcement(row.label, row.owner, row.name or "", row.at)
+        row = self._first(
+            select_with_names(lifted_enforcements).where(lifted_enforcements.c.organization == organization)
+        )
+        return None if row is None else DisabledEnforcement(row.label, row.owner, row.name or "", row.at)
 
-    def forget_lifted(self, organization: str) -> None:
+    def delete_disabled_enforcement(self, organization: str) -> None:
         """Delete the note after enforcement was enabled again, or somebody decided against it."""
         self._write(delete(lifted_enforcements).filter_by(organization=organization))
 
@@ -115,7 +117,7 @@ class Rotations(Records):
 def _find_next_certificate(connection: Connection, place: ProviderPlace) -> NextCertificate | None:
     columns = next_certificates.c
     own = (columns.organization == place.organization) & (columns.provider == place.provider)
-    row = connection.execute(with_names(next_certificates).where(own)).first()
+    row = connection.execute(select_with_names(next_certificates).where(own)).first()
     return None if row is None else _to_next_certificate(row)
 
 

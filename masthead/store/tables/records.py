@@ -95,7 +95,7 @@ people = Table(
 )
 
 
-def with_names(table: Table) -> Select[Any]:
+def select_with_names(table: Table) -> Select[Any]:
     """Select a table's rows with the `name` of each owner, None for nobody known."""
     return select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
 

@@ -85,14 +85,14 @@ def kind_name(kind: str) -> str:
 def kind_labels(kind: str) -> tuple[str, str, str]:
     """Return singular, plural and icon of a kind."""
     one, several, icon = KINDS.get(kind, (kind, kind, "info-circle"))
-    return (_title(gettext(one)), _title(gettext(several)), icon) if kind in KINDS else (one, several, icon)
+    return (_capitalize(gettext(one)), _capitalize(gettext(several)), icon) if kind in KINDS else (one, several, icon)
 
 
 def list_kind_labels() -> dict[str, tuple[str, str, str]]:
     return {kind: kind_labels(kind) for kind in KINDS}
 
 
-def _title(name: str) -> str:
+def _capitalize(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
@@ -120,7 +120,7 @@ def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[Director
         return []
 
 
-def people_by_name(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
+def people_choices(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
     """Return ids and names to filter a list by: known people and its authors."""
     seen = suggest_entries(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
     named = ({chosen: chosen} if chosen else {}) | {each.id: each.title for each in seen} | dict(authors)

@@ -25,10 +25,10 @@ def is_open_by_link_only(site: Site) -> bool:
 
 def is_unreadable(site: Site, links: Sequence[ShareLink]) -> bool:
     """Return whether nobody can read the site; `links` are all of its share links."""
-    return is_open_by_link_only(site) and are_inactive(links)
+    return is_open_by_link_only(site) and are_all_inactive(links)
 
 
-def are_inactive(links: Sequence[ShareLink]) -> bool:
+def are_all_inactive(links: Sequence[ShareLink]) -> bool:
     """Return whether all links are known to be off. A link that isn't reported as off may be on."""
     return all(value_or_none(link.active) is False for link in links)
 

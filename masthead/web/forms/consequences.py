@@ -191,10 +191,10 @@ def condition_consequences(judged: LintResult) -> list[Consequence]:
 
 def read_claims(organization_id: str, site_id: str) -> Claims:
     """Read the claims that visitors of a site may have, as far as they can be read."""
-    return claims_from(api().gather(CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, site_id)))[0])
+    return claims_of_schema(api().gather(CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, site_id)))[0])
 
 
-def claims_from(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
+def claims_of_schema(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
     """Return the claims of a schema: none without a schema, unknown claims if it can't be read."""
     if isinstance(schema, Cached):
         return parse_claims(schema.value.jsonSchema)

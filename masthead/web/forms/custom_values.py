@@ -259,7 +259,7 @@ def parse_cell(field: CustomField, text: str) -> object:
     return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
 
 
-def build_fit_check(field: CustomField) -> Callable[[object], bool]:
+def build_type_check(field: CustomField) -> Callable[[object], bool]:
     """Build a function that checks whether a value fits the field's type. Reuse it for many values."""
     options = value_or_none(field.options) or []
     checks: Mapping[str, Callable[[object], bool]] = {

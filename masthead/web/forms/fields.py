@@ -82,7 +82,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         self.sets = sets
         self.limits: FieldLimits | None = None
 
-    def take(self, limits: FieldLimits) -> None:
+    def set_limits(self, limits: FieldLimits) -> None:
         """Set the contract's limits for this field."""
         self.limits = limits
 
@@ -113,7 +113,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         """Return whether a message can name the saved value."""
         return self.is_reported(self.saved)
 
-    def has_moved(self, now: Any, seen: Any) -> bool:
+    def differs_from_shown(self, now: Any, seen: Any) -> bool:
         """Return whether the current value differs from the one that the page showed."""
         is_unreported = self.may_be_unreported and (now is MISSING or seen is MISSING)
         return not (is_unreported or self.same(now, seen))
@@ -345,7 +345,7 @@ class OwnPlaceAgreement(Agreement):
     def __init__(self, **options: Any) -> None:
         super().__init__(OWN_PLACE, **options)
 
-    def name_oneself(self, *, known: bool) -> None:
+    def set_own_place_label(self, *, known: bool) -> None:
         """Set the label. `known` means that the person was found among those who lose a role."""
         self.label.text = gettext(KNOWN_OWN_PLACE if known else OWN_PLACE)
 

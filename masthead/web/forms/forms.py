@@ -12,7 +12,7 @@ from wtforms import HiddenField
 from wtforms.fields.core import UnboundField
 from wtforms.meta import DefaultMeta
 
-from contract.schema.limits import limits
+from contract.schema.limits import field_limits
 from masthead.i18n import N_, gettext
 from masthead.web.forms.consequences import Consequence, list_unchecked, severity_key
 from masthead.web.forms.fields import Agreement, TypedName, WireField, join_labels
@@ -216,7 +216,7 @@ class ContractForm(SealedForm):
         super().__init__(data=dict(start), **options)
         for field in self.body_fields:
             if field.name in self.request_model.model_fields:
-                field.take(limits(self.request_model, field.name))
+                field.set_limits(field_limits(self.request_model, field.name))
         sent = self.was.data if self.is_submitted() else None
         opened = open_snapshot(sent) if sent else None
         values = known_values(now)
@@ -266,7 +266,7 @@ class ContractForm(SealedForm):
         return self.three_way.changes()
 
     @property
-    def changed_in_words(self) -> str:
+    def changed_labels(self) -> str:
         """Return the labels of the changed fields: `name and role of new members`."""
         return join_labels([self[name] for name in self.changes()])
 

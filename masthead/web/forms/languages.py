@@ -25,7 +25,7 @@ def reader_language() -> str:
     if locale_of(language()).language != ENGLISH:
         return language()
     if "reader_language" not in g:
-        g.reader_language = next((tag for tag in _accepted_tags() if _locale_of(tag)), ENGLISH)
+        g.reader_language = next((tag for tag in _browser_language_tags() if _locale_of(tag)), ENGLISH)
     return str(g.reader_language)
 
 
@@ -46,7 +46,7 @@ def join_language_names(codes: Iterable[str]) -> str:
     return ", ".join(_display_name(code, reader) for code in codes)
 
 
-def _accepted_tags() -> Iterator[str]:
+def _browser_language_tags() -> Iterator[str]:
     for tag in request.accept_languages.values():
         yield tag
         yield tag.partition("-")[0]

@@ -12,7 +12,7 @@ from pydantic import MISSING
 
 from masthead.client.redaction import TOKEN_REMOVED
 from masthead.i18n import N_, gettext, join_and
-from masthead.resources.values import same
+from masthead.resources.values import is_same_value
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
@@ -100,9 +100,9 @@ def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[st
     for name, value in values.items():
         saved = (each for each in entries if name in each.outcome.became and each.outcome.state is State.SAVED)
         newest = next(saved, None)
-        entry = newest if newest is not None and same(newest.outcome.became[name], value) else None
+        entry = newest if newest is not None and is_same_value(newest.outcome.became[name], value) else None
         unknown = ((each, sent_values(each.intent)) for each in entries if each.outcome.state in MAYBE_SAVED)
-        maybe = next((each for each, sent in unknown if name in sent and same(sent[name], value)), None)
+        maybe = next((each for each, sent in unknown if name in sent and is_same_value(sent[name], value)), None)
         found[name] = Authorship(entry, entry is not None and entry.intent.owner == who, maybe)
     return found
 
@@ -250,7 +250,7 @@ class ThreeWay:
         return self.seen.values.get(each.name, MISSING)
 
     def _has_moved(self, each: WireField) -> bool:
-        if each.has_moved(self.saved_value(each), self.shown_value(each)):
+        if each.differs_from_shown(self.saved_value(each), self.shown_value(each)):
             return True
         is_witnessed = self.now.get(each.witness) != self.seen.values.get(each.witness)
         return bool(each.witness) and is_witnessed and not self.out_of_date

@@ -25,7 +25,7 @@ DUE_HINT = N_("By this day, check whether the link is still needed. Masthead rem
 DueDate = Annotated[date | None, Field(strict=False)]
 
 
-def check_due(field: Day) -> None:
+def validate_review_day(field: Day) -> None:
     if field.day and field.day < today():
         field.errors = [gettext("Review by: this day is in the past. Enter today or a later day, or leave it empty.")]
 

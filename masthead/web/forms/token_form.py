@@ -17,7 +17,7 @@ class TokenForm(TextForm):
     token = StringField(N_("Access token"), filters=[lambda text: (text or "").strip()])
     next = StringField()
 
-    def wrong(self) -> str:
+    def format_error(self) -> str:
         """Describe the fault of the token's text; empty if it has none."""
         token = self.token.data
         if not token:
@@ -28,11 +28,11 @@ class TokenForm(TextForm):
             )
         return ""
 
-    def problem(self, owner: str) -> tuple[str, int]:
+    def check_token(self, owner: str) -> tuple[str, int]:
         """Try the token with the API. Returns an error message and the page's status; an empty text if it works."""
         if not self.validate():
             return gettext(EXPIRED), INVALID
-        if wrong := self.wrong():
+        if wrong := self.format_error():
             return wrong, INVALID
         try:
             try_token(self.token.data, owner)

@@ -16,7 +16,7 @@ from masthead.saml import CertificateSummary
 from masthead.store.entries import MAYBE_SAVED, Entry, State
 from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
-from masthead.store.sso.providers import LiftedEnforcement
+from masthead.store.sso.providers import DisabledEnforcement
 from masthead.web.frame.organization import has_permission
 from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
@@ -143,17 +143,17 @@ def missing_settings(provider: SamlProvider) -> str:
 MAX_ENTRIES = 100
 
 
-def find_lifted_enforcement(organization: Organization) -> LiftedEnforcement | None:
+def find_disabled_enforcement(organization: Organization) -> DisabledEnforcement | None:
     """Return the note for administrators while enforcement is disabled and nobody has changed it since."""
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
-        note = portal().store.rotations.find_lifted(organization.id)
-        return None if note is None else _check_note(organization.id, note)
+        note = portal().store.rotations.get_disabled_enforcement(organization.id)
+        return None if note is None else _check_disabled_enforcement(organization.id, note)
     return None
 
 
-def _check_note(organization_id: str, note: LiftedEnforcement) -> LiftedEnforcement | None:
+def _check_disabled_enforcement(organization_id: str, note: DisabledEnforcement) -> DisabledEnforcement | None:
     """Check the note against the journal: its call may have failed, or a colleague may have enabled enforcement."""
     wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
     entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
@@ -174,10 +174,10 @@ def _disables_enforcement(entry: Entry) -> bool:
 def clear_if_enforced(organization: Organization) -> None:
     """Drop the note if the organization was just read as enforced."""
     if value_or_none(organization.sso) is True and has_permission("admin"):
-        forget_lifted_enforcement(organization.id)
+        dismiss_disabled_enforcement(organization.id)
 
 
-def forget_lifted_enforcement(organization_id: str) -> None:
+def dismiss_disabled_enforcement(organization_id: str) -> None:
     """Drop the note after somebody has decided."""
     with suppress(StoreError):
-        portal().store.rotations.forget_lifted(organization_id)
+        portal().store.rotations.delete_disabled_enforcement(organization_id)

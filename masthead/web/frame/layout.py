@@ -45,7 +45,7 @@ def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
     return [each for each in found if each.end is not None or first[each.organization] == each.number]
 
 
-def stopper_label(countdown: Countdown) -> str:
+def stopped_by_label(countdown: Countdown) -> str:
     """Name the person who stopped the countdown: `you`, a name or `somebody`."""
     who = g.get("person")
     if who is not None and countdown.stopped_by == who.owner:
@@ -199,7 +199,7 @@ def _read_records(count: InboxCount | None) -> PageRecords:
 
 @lru_cache(MAX_VERSIONS)
 def _is_draft_changed(owner: str, place: str, at: float) -> bool:  # noqa: ARG001 - its time distinguishes versions
-    draft = portal().store.arrangements.find(owner, place)
+    draft = portal().store.structure_drafts.find(owner, place)
     try:
         return draft is not None and read_draft(draft).changes_something
     except UnreadableStructureError:  # the page is worth more
@@ -229,15 +229,15 @@ def render_banner(context: PageContext, here: str) -> Html:
 
 def render_areas(context: PageContext) -> Html:
     """Render the navigation of the page's organization."""
-    return render_part("_areas.html", _key_of_areas(context), lambda: _values_of_areas(context))
+    return render_part("_areas.html", _areas_cache_key(context), lambda: _areas_context(context))
 
 
 def area_bar(context: PageContext) -> Html:
     """Render the bar at the bottom of phones."""
-    return render_part("_area_bar.html", _key_of_areas(context), lambda: _values_of_bar(context))
+    return render_part("_area_bar.html", _areas_cache_key(context), lambda: _bar_context(context))
 
 
-def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
+def _areas_cache_key(context: PageContext) -> tuple[Hashable, ...]:
     """Return everything that the navigation depends on."""
     count = context.inbox_count
     return (
@@ -249,11 +249,11 @@ def _key_of_areas(context: PageContext) -> tuple[Hashable, ...]:
     )
 
 
-def _values_of_areas(context: PageContext) -> Mapping[str, Any]:
+def _areas_context(context: PageContext) -> Mapping[str, Any]:
     return {"groups": area_groups(context.inbox_count), "organization": g.organization}
 
 
-def _values_of_bar(context: PageContext) -> Mapping[str, Any]:
+def _bar_context(context: PageContext) -> Mapping[str, Any]:
     found: list[Area] = [area for group in area_groups(context.inbox_count) for area in group.areas]
     return {
         "shown": [area for area in found if area.in_bar],

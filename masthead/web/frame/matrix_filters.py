@@ -31,7 +31,7 @@ class MatrixFilters:
     since: int = 0
 
     @staticmethod
-    def place_asked(values: Mapping[str, str]) -> dict[str, Any]:
+    def parse_paging(values: Mapping[str, str]) -> dict[str, Any]:
         """Parse the page numbers, and the extent and freshness of the reads."""
         refresh = values.get("refresh") == "1"
         return {
@@ -47,12 +47,12 @@ class MatrixFilters:
         return {name: each for name in self.given if (each := getattr(self, name))}
 
     @property
-    def address(self) -> dict[str, str | int]:
+    def query_args(self) -> dict[str, str | int]:
         """Return all values as URL parameters."""
         pages = {name: each for name in ("down", "across") if (each := getattr(self, name)) > 1}
         return {**self.active_filters, **({"read": ALL} if self.read else {}), **pages}
 
-    def at(self, *, down: int | None = None, across: int | None = None) -> Self:
+    def at_page(self, *, down: int | None = None, across: int | None = None) -> Self:
         """Return these filters at another page."""
         return replace(self, down=down or self.down, across=across or self.across)
 

@@ -228,7 +228,7 @@ def select_area_of(address: str) -> Area | None:
     return None
 
 
-def area_above() -> Area | None:
+def find_parent_area() -> Area | None:
     """Return the area of a page that can't be shown; None outside of an area, and on its first page."""
     organization_id = (request.view_args or {}).get("organization_id")
     for each in _list_declared_areas():
@@ -250,7 +250,7 @@ def overview_area() -> Area | None:
     return _build_area(first, organization.id, "")
 
 
-def page_above() -> str:
+def find_parent_url() -> str:
     """Return the nearest URL above this one that shows a page."""
     address = request_path()
     while address := address.rpartition("/")[0]:
@@ -259,9 +259,9 @@ def page_above() -> str:
     return url_for("home.index")
 
 
-def form_address() -> str:
+def form_url() -> str:
     """Return the URL of the page that shows this request's form."""
-    return request_path() if match_route(request.root_path + request.path)[0] else page_above()
+    return request_path() if match_route(request.root_path + request.path)[0] else find_parent_url()
 
 
 def _build_area(declared: DeclaredArea, organization_id: str, current: str, count: InboxCount | None = None) -> Area:

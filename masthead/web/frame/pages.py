@@ -45,11 +45,14 @@ class Message(NamedTuple):
 def init_app(app: Flask) -> None:
     """Let templates show messages."""
     app.jinja_env.globals.update(
-        messages_of=list_part_messages, other_messages=list_other_messages, asks_name=asks_name, note_age=note_age
+        messages_of=list_part_messages,
+        other_messages=list_other_messages,
+        should_ask_name=should_ask_name,
+        record_page_age=record_page_age,
     )
 
 
-def note_age(seconds: float, url: str) -> bool:
+def record_page_age(seconds: float, url: str) -> bool:
     """Keep the age of the page's oldest part, for its head. Returns False on a part alone, which brings its own."""
     if "page_context" not in g:
         return False
@@ -69,7 +72,7 @@ def list_other_messages() -> list[Message]:
     return [each for each in _list_messages() if each.part not in g.get("parts_shown", ())]
 
 
-def asks_name() -> bool:
+def should_ask_name() -> bool:
     """Return whether to ask for the person's name, after their first saved change."""
     return any(kind == "name" for kind, _ in _list_flashed())
 

@@ -107,7 +107,7 @@ def unknown_outcome_message(address: str) -> LinkedText:
     )
 
 
-def closed_unknown_message(address: str) -> LinkedText:
+def stopped_checks_message(address: str) -> LinkedText:
     """Explain that the outcome of a write stays unknown. `address` is the URL of its journal entry."""
     before = gettext("You sent this already, and it stays not known whether it was saved. ")
     return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)

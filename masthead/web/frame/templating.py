@@ -30,20 +30,20 @@ MAX_MESSAGES = 8192
 
 def template_text(message: str, /, **values: object) -> str:
     """Translate a plain text: `{{ _("…") }}`. Values that aren't HTML are escaped."""
-    return escape(i18n.gettext(message)) % i18n.isolate(values) if values else i18n.gettext(message)
+    return escape(i18n.gettext(message)) % i18n.isolate_values(values) if values else i18n.gettext(message)
 
 
 def markup(message: str, /, **values: object) -> Markup:
     """Translate `{% trans %}`, which may have HTML. Values are escaped."""
     translated = _markup(i18n.language(), message)
-    return translated % i18n.isolate(values) if values else _unescape_percent(translated)
+    return translated % i18n.isolate_values(values) if values else _unescape_percent(translated)
 
 
 def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
     """Translate the plural form for `number`; `{{ n }}` is the number as `1,000`."""
     translations = i18n.LANGUAGES[i18n.language()]
     written = Markup(translations.ngettext(singular, plural, number))  # noqa: S704
-    return written % {**i18n.isolate(values), "n": i18n.format_number(number)}
+    return written % {**i18n.isolate_values(values), "n": i18n.format_number(number)}
 
 
 @lru_cache(MAX_MESSAGES)

@@ -129,15 +129,15 @@ def _find_places(organization_id: str, spaces: set[str]) -> dict[str, AccessPlac
 
 
 def _find_reason(kind: str, item: OpenItem, people: Sequence[OpenPerson], name: str) -> str:
-    is_own = item.author is not None and is_called(item.author, name)
+    is_own = item.author is not None and may_be_named(item.author, name)
     if kind == REQUESTS:
-        return ASKED if any(is_called(each, name) for each in people) else STARTED if is_own else ""
+        return ASKED if any(may_be_named(each, name) for each in people) else STARTED if is_own else ""
     if not is_own:
         return ""
-    return ANSWERED if item.comments and not any(is_called(each, name) for each in people) else STARTED
+    return ANSWERED if item.comments and not any(may_be_named(each, name) for each in people) else STARTED
 
 
-def is_called(found: OpenPerson, name: str) -> bool:
+def may_be_named(found: OpenPerson, name: str) -> bool:
     """Return whether this may be the person with this name, since no answer tells who they are."""
     if not name:
         return False

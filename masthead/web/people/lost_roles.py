@@ -114,8 +114,8 @@ def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]
     def turn(row: PlaceRoles) -> int:
         return 0 if team_id in row.roles else 2 if row.state == READ else 1
 
-    reader.read([each.place for each in sorted(reader.known(places), key=turn)])
-    rows = reader.known(places)
+    reader.read([each.place for each in sorted(reader.known_rows(places), key=turn)])
+    rows = reader.known_rows(places)
     above = {each.place.id: each for each in rows if each.place.kind == COLLECTION}
     return [replace(each, above=above.get(each.place.parent)) for each in rows]
 

@@ -192,9 +192,9 @@ class MemberMatch(NamedTuple):
 
     def list_agreement_ids(self, members: Members) -> frozenset[str]:
         """Return members whose losses require an agreement: likely matches, else possible owners."""
-        return self.ids or frozenset(each.id for each in members.owners if self.can_be(each.id))
+        return self.ids or frozenset(each.id for each in members.owners if self.may_be_person(each.id))
 
-    def can_be(self, member_id: str) -> bool:
+    def may_be_person(self, member_id: str) -> bool:
         """Return whether the member could be the person."""
         return member_id in self.ids or not (self.ids or self.known)
 
@@ -213,7 +213,7 @@ class OwnLoss(NamedTuple):
 def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
     """Check whether the person may be among `losing`, ids or email addresses."""
     own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
-    return OwnLoss(any(each in own.ids for each in ids), any(map(own.can_be, ids)), own.known)
+    return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be_person, ids)), own.known)
 
 
 def match_current_member(members: Members) -> MemberMatch:

@@ -168,7 +168,7 @@ class PlaceRolesReader:
         self._since = since
         self.stopped = ""
 
-    def known(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
+    def known_rows(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
         """Return the cached roles in these places."""
         for place in places:
             if place.key not in self._rows:
@@ -177,7 +177,7 @@ class PlaceRolesReader:
 
     def read(self, places: Sequence[AccessPlace]) -> int:
         """Read stale places in order. Returns how many were finished within the budget."""
-        self.known(places)
+        self.known_rows(places)
         done = 0
         for some in _split_batches(places, self._fresh):
             waiting = [place for place in some if place.key not in self._fresh]
@@ -186,10 +186,10 @@ class PlaceRolesReader:
             self._read_places([place for place in waiting if place not in self._begun])
             self._read_further_pages({place: self._begun.pop(place) for place in waiting if place in self._begun})
             done += len(some)
-        self.show_organization()
+        self.ensure_organization_read()
         return done
 
-    def show_organization(self) -> None:
+    def ensure_organization_read(self) -> None:
         """Show the organization in the layout, once. Raises the Problem."""
         if not self._arrived:
             load_organization(self._organization)

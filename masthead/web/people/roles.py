@@ -42,7 +42,7 @@ def people_label(people: Sequence[str]) -> str:
     return join_and(people) if len(people) <= NAMES else ngettext("%(n)s person", "%(n)s people", len(people))
 
 
-def people_are(people: Sequence[str], *, past: bool = False) -> str:
+def people_with_verb(people: Sequence[str], *, past: bool = False) -> str:
     """Name people as the subject of a sentence, with the form of “to be”."""
     one = len(people) == 1
     return f"{people_label(people)} {('was' if past else 'is') if one else ('were' if past else 'are')}"

@@ -257,7 +257,7 @@ def load_person() -> None:
 def resolve_name(owner: str, name: str | None) -> str | None:
     """Return the name that the person chose, or else `name`, which is then stored."""
     people = portal().store.people
-    known = people.name_of(owner)
+    known = people.get_name(owner)
     if known is None and name:
         people.set_name(owner, name)
     return known or name
@@ -265,13 +265,13 @@ def resolve_name(owner: str, name: str | None) -> str | None:
 
 def current_name() -> str:
     """Return the person's name, empty if unknown. Raises StoreError."""
-    return portal().store.people.name_of(person().owner) or person().name or ""
+    return portal().store.people.get_name(person().owner) or person().name or ""
 
 
 def ask_name_once() -> None:
     """Let the next page ask for the person's name, unless a page has asked before."""
     people, who = portal().store.people, person()
-    if people.name_of(who.owner) is None:
+    if people.get_name(who.owner) is None:
         people.set_name(who.owner, who.name or "")
         if not who.name:
             flash("", "name")

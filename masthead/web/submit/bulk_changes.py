@@ -54,7 +54,7 @@ class SelectionForm(PageForm):
         opened = open_snapshot(str(self.reviewed.data or ""))
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
-    def ask_again(self, words: str) -> None:
+    def require_new_review(self, words: str) -> None:
         """Refuse the form, since there are fewer items than the review showed."""
         self.problems.append(words)
         self.status = CONFLICT
@@ -185,9 +185,9 @@ def begin_bulk_change(
     drop_draft()
     set_return_url(page)
     with suppress(StoreError):  # the bulk change is stored
-        if begun := get_own(purpose.organization, number):
+        if begun := get_own_bulk_change(purpose.organization, number):
             run_slice(begun)
-        bulk = get_own(purpose.organization, number)
+        bulk = get_own_bulk_change(purpose.organization, number)
     if bulk is None or is_going_on(bulk):
         session[GOING] = number
     return bulk, page
@@ -206,9 +206,9 @@ def run_slice(bulk: BulkChange, *, resume: bool = True) -> None:
             ask_name_once()
 
 
-def prepare(bulk: BulkChange, *, ends: bool = True) -> None:
+def compute_steps(bulk: BulkChange, *, ends: bool = True) -> None:
     """Work out the steps of a bulk change before its start. Without any steps, it `ends`."""
-    Runner(api(), portal().store.journal, portal().store.bulk_changes).prepare(bulk, ends=ends)
+    Runner(api(), portal().store.journal, portal().store.bulk_changes).compute_steps(bulk, ends=ends)
 
 
 def is_going_on(bulk: BulkChange) -> bool:
@@ -221,6 +221,6 @@ def bulk_change_url(organization: str, number: int) -> str:
     return url_for("bulk_changes.show", organization_id=organization, number=number)
 
 
-def get_own(organization: str, number: int) -> BulkChange | None:
+def get_own_bulk_change(organization: str, number: int) -> BulkChange | None:
     """Get a bulk change of the signed-in person; None if it isn't theirs."""
     return portal().store.bulk_changes.get(organization, number, person().owner)

@@ -77,9 +77,9 @@ def init_app(app: Flask) -> None:
         draft_name=draft_name,
         drop_untouched=drop_untouched,
         drafts_of=list_drafts_of,
-        entry_of=entry_of,
+        draft_entry_url=draft_entry_url,
         is_form_address=is_form_address,
-        is_sent=is_sent,
+        is_input_sent=is_input_sent,
         parked_at=find_parked_draft,
     )
 
@@ -91,17 +91,17 @@ def list_drafts_of(page: str) -> list[Draft]:
 
 def draft_name(page: str) -> str:
     """Return the draft's id for the form posted to `page`: the sent id, or a new one."""
-    return str(g.draft) if is_sent(page) else random_id()
+    return str(g.draft) if is_input_sent(page) else random_id()
 
 
-def is_sent(page: str) -> bool:
+def is_input_sent(page: str) -> bool:
     """Return whether this request has sent, or opened, the input of the form posted to `page`."""
     return "draft" in g and page == request_path()
 
 
 def drop_untouched(form: PageForm) -> str:
     """Forget the draft of a form that was refused because it was not filled in. Returns an empty text."""
-    if is_stored() and draft_entry() is None and form.status == INVALID and not form.problems and is_untouched(form):
+    if has_draft() and entry_number() is None and form.status == INVALID and not form.problems and is_untouched(form):
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft, sent=False)
             kept = [each for each in g.page_context.drafts if each.id != g.draft]
@@ -109,9 +109,9 @@ def drop_untouched(form: PageForm) -> str:
     return ""
 
 
-def draft_entry() -> int | None:
+def entry_number() -> int | None:
     """Return the number of the entry of unknown outcome that sent this request's draft before, or None."""
-    return g.kept.entry if is_stored() else None
+    return g.kept.entry if has_draft() else None
 
 
 def is_form_address(address: str) -> bool:
@@ -119,7 +119,7 @@ def is_form_address(address: str) -> bool:
     return request.method == "GET" and request_path() == address
 
 
-def entry_of(draft: Draft) -> str:
+def draft_entry_url(draft: Draft) -> str:
     """Return the page of the entry that sent a draft; empty if it wasn't sent."""
     if draft.entry is None:
         return ""
@@ -132,20 +132,20 @@ def find_form(address: str) -> tuple[str, Mapping[str, Any]]:
     return match_route(unquote(address), "POST")
 
 
-def is_stored() -> bool:
+def has_draft() -> bool:
     """Return whether this request's input is among the person's drafts."""
     return g.get("kept") is not None
 
 
 def draft_address() -> str:
     """Return the page that shows the text of this request's draft; empty if it has none."""
-    return url_for("drafts.show", draft=g.draft) if is_stored() else ""
+    return url_for("drafts.show", draft=g.draft) if has_draft() else ""
 
 
 def was_not_saved() -> bool:
     """Return whether this request's input is a draft that certainly wasn't saved."""
     with suppress(StoreError):
-        draft = portal().store.drafts.get(person().owner, g.draft) if is_stored() else None
+        draft = portal().store.drafts.get(person().owner, g.draft) if has_draft() else None
         return draft is not None and draft.entry is None
     return False
 
@@ -163,14 +163,14 @@ def release_draft(*, is_saved: bool) -> None:
         g.is_unchanged = True
 
 
-def draft_being_sent() -> SendingDraft | None:
+def draft_hook() -> SendingDraft | None:
     """Return the journal hook for this request's draft; None if it has none."""
-    return SendingDraft(person().owner, g.draft) if is_stored() else None
+    return SendingDraft(person().owner, g.draft) if has_draft() else None
 
 
 def drop_draft() -> None:
     """Forget the draft at once. It was saved, but the API may refuse the token before the response is complete."""
-    if is_stored():
+    if has_draft():
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft)
 
@@ -187,12 +187,12 @@ def drop_stored_draft(draft: str, since: float) -> None:
 def keep_for_review() -> str:
     """Keep the draft although the response redirects, since the next page is a review. Returns the draft's id."""
     g.saved = False
-    return str(g.draft) if is_stored() else ""
+    return str(g.draft) if has_draft() else ""
 
 
 def restore_sent_draft() -> None:
     """Keep this request's input after all, since the API accepted it without any effect."""
-    if is_stored():
+    if has_draft():
         g.saved = False
         with suppress(StoreError):
             portal().store.drafts.save(person().owner, request_path(), sent_pairs(), draft=g.draft)
@@ -315,16 +315,16 @@ def _store_draft() -> Response | None:
     with suppress(StoreError):  # then nothing is sent, either, and the page still shows the input
         opened = pressed_button() in {ASIDE, EDIT}
         g.kept = portal().store.drafts.save(stored.owner, request_path(), sent_pairs(), draft=g.draft, opened=opened)
-    return _answer_step()
+    return _answer_draft_button()
 
 
-def _answer_step() -> Response | None:
+def _answer_draft_button() -> Response | None:
     """Answer a form whose button saves nothing: set aside, edit, or keep as a draft."""
     if pressed_button() == EDIT and draft_actions(str(request.endpoint)):
         return redirect_to(draft_address() or url_for("drafts.index"))
     if pressed_button() == ASIDE:
-        return no_content() if is_stored() and _is_fully_stored() else make_response("", NOT_WHOLE)
-    if pressed_button() == KEEP and is_stored():
+        return no_content() if has_draft() and _is_fully_stored() else make_response("", NOT_WHOLE)
+    if pressed_button() == KEEP and has_draft():
         return redirect_info(gettext("Kept as a draft. Nothing was sent."), url_for("drafts.index"))
     return None
 

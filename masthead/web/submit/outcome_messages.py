@@ -9,7 +9,7 @@ from pydantic import MISSING
 from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_and
 from masthead.resources import BY_CREATE, BY_UPDATE
-from masthead.resources.values import NOT_KNOWN, same
+from masthead.resources.values import NOT_KNOWN, is_same_value
 from masthead.store.entries import Entry, State
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.outcome_text import cause_text
@@ -20,8 +20,8 @@ from masthead.web.frame.templating import time_text
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import field_label, forget_deleted, list_fields, object_page_url
-from masthead.writes.check import CHECKS, entry_sent, read_values, verify_outcome
-from masthead.writes.observe import is_there
+from masthead.writes.check import CHECKS, get_sent_entry, read_values, verify_outcome
+from masthead.writes.observe import does_exist
 from masthead.writes.roles import GIVES_ROLES
 from masthead.writes.send import REDO, Applied, Change, undo_prefix
 from masthead.writes.timeline import find_concurrent, is_deletion
@@ -68,17 +68,19 @@ def _difference_report(applied: Applied[Any]) -> Report | None:
     answered = {} if after is None else BY_UPDATE[change.endpoint.name].settings_of(after)
     reported = {name: answered[name] for name in sent if answered.get(name, MISSING) is not MISSING}
     try:
-        found = read_values(api(), entry_sent(api(), change, journal, applied.entry), journal)
+        found = read_values(api(), get_sent_entry(api(), change, journal, applied.entry), journal)
         reported |= {
-            name: each.value_left for name, each in found.items() if each.value_left not in (MISSING, NOT_KNOWN)
+            name: each.resulting_value
+            for name, each in found.items()
+            if each.resulting_value not in (MISSING, NOT_KNOWN)
         }
     except (Problem, StoreError):
         if reported.keys() != sent.keys():
             return Report(Feedback.UNKNOWN, gettext(NOT_READ, name=_title(change)))
-    others = [name for name, value in reported.items() if not same(value, sent[name])]
+    others = [name for name, value in reported.items() if not is_same_value(value, sent[name])]
     if not others:
         return None
-    as_before = [name for name in others if same(reported[name], was.get(name, MISSING))]
+    as_before = [name for name in others if is_same_value(reported[name], was.get(name, MISSING))]
     fields = list_fields(change.endpoint.name)
     unlike = join_and([label_in_sentence(field_label(fields, each)) for each in others])
     outcome = Feedback.NOT_SAVED if len(as_before) == len(sent) else Feedback.SAVED
@@ -88,7 +90,7 @@ def _difference_report(applied: Applied[Any]) -> Report | None:
 def _missing_report(applied: Applied[Any]) -> Report | None:
     change, made = applied.change, str(getattr(applied.after, "id", ""))
     with suppress(Problem):  # the answer contained the value
-        if made and not is_there(api(), change.endpoint.name, (*change.ids, made)):
+        if made and not does_exist(api(), change.endpoint.name, (*change.ids, made)):
             return Report(Feedback.NOT_SAVED, gettext(NOT_THERE, name=_title(change)))
     return None
 

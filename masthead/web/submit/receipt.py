@@ -16,17 +16,17 @@ from contract import BY_NAME
 from masthead.client import Problem
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_UPDATE, CREATIONS
-from masthead.resources.values import same
+from masthead.resources.values import is_same_value
 from masthead.store.entries import MAYBE_SAVED, Entry, Intent, State
 from masthead.store.errors import StoreError
 from masthead.web.forms.forms import CONFLICT, PageForm
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import LinkedText, closed_unknown_message, unknown_outcome_message, unread_message
+from masthead.web.frame.problems import LinkedText, stopped_checks_message, unknown_outcome_message, unread_message
 from masthead.web.http.paths import request_path
 from masthead.web.http.responses import replace_whole_page
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.web.submit.drafts import holds_input, is_stored, sent_pairs
+from masthead.web.submit.drafts import has_draft, holds_input, sent_pairs
 from masthead.web.submit.recorded_changes import (
     display_recorded,
     field_label,
@@ -35,7 +35,7 @@ from masthead.web.submit.recorded_changes import (
     shown_values,
 )
 from masthead.web.submit.review import RECEIPT, REVIEWED, entry_url, pressed_button
-from masthead.writes.check import look_up, may_still_arrive
+from masthead.writes.check import may_still_arrive, verify_entry
 from masthead.writes.observe import read_now
 
 NOT_KNOWN = N_("It isn't known whether this was saved")
@@ -72,7 +72,7 @@ class ObservedEntry:
         return self.entry.outcome.state is State.SAVED
 
 
-def can_exist(entry: Entry) -> bool:
+def may_be_saved(entry: Entry) -> bool:
     """Return whether sending it again may do it twice, even if no read has confirmed it so far."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
@@ -86,7 +86,7 @@ def observe_entry(entry: Entry, *, looks: bool = True) -> ObservedEntry:
     found = entry
     try:
         if looks and entry.outcome.state is not State.UNDER_WAY:
-            found = look_up(api(), portal().store.journal, entry)
+            found = verify_entry(api(), portal().store.journal, entry)
         if entry.outcome.state is State.CLOSED and found.outcome.state is State.UNKNOWN:
             found = replace(found, outcome=replace(found.outcome, state=State.CLOSED))
         return ObservedEntry(found, _read_now(entry.intent), is_looked_for=looks)
@@ -111,7 +111,7 @@ def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
             field_label(fields, name),
             display_recorded(fields, name, value),
             display_recorded(fields, name, seen.now[name]) if name in seen.now else "",
-            name in seen.now and not same(seen.now[name], value),
+            name in seen.now and not is_same_value(seen.now[name], value),
         )
         for name, value in shown_values(intent).items()
     ]
@@ -153,7 +153,7 @@ def _reason_message(seen: ObservedEntry) -> str | LinkedText:
         before = gettext(SAVED_THEN, summary=entry.intent.summary)
         return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), url)
     if entry.outcome.state is State.CLOSED:
-        return closed_unknown_message(url)
+        return stopped_checks_message(url)
     if entry.outcome.state is State.UNDER_WAY:
         return LinkedText(gettext(NO_ANSWER_YET), gettext("Check now"), gettext(" before you send it again."), url)
     may_come = f" {gettext(STILL_AT_IT)}" if _may_still_be_created(entry) else ""
@@ -172,7 +172,7 @@ def _read_sent_input(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}
     pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]
-    if is_stored():
+    if has_draft():
         with suppress(StoreError):
             portal().store.drafts.save(person().owner, request_path(), pairs, draft=g.draft)
         pairs.append(("draft", str(g.draft)))

@@ -77,10 +77,10 @@ def object_page_url(entry: Entry) -> str:
     """Return the page of the changed object, or the organization's page if no place declares one."""
     sent = sent_values(entry.intent)
     found = [change for change in list_display_rules(entry.intent.endpoint) if not change.sends or change.sends in sent]
-    return found[-1].page(entry) if found else _organization(entry)
+    return found[-1].page(entry) if found else _organization_url(entry)
 
 
-def _organization(entry: Entry) -> str:
+def _organization_url(entry: Entry) -> str:
     return url_for("organizations.show", organization_id=entry.intent.organization)
 
 

@@ -43,7 +43,7 @@ def wants_review(form: PageForm) -> bool:
     return unseen or bool(form.missing_consents)
 
 
-def is_sent(form: PageForm) -> bool:
+def should_send(form: PageForm) -> bool:
     """Return whether a validated form is to be sent, rather than reviewed, edited or kept."""
     return not wants_review(form) and pressed_button() not in {EDIT, KEEP}
 

@@ -12,9 +12,9 @@ from masthead.store.drafts.drafts import BASE, PLACE, UNREADABLE, TooLargeError
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft
 from masthead.store.errors import DraftChangedError
-from masthead.structure.describe import count_differences, differences
+from masthead.structure.describe import count_differences, list_differences
 from masthead.structure.draft import EditHistory, read_draft
-from masthead.structure.tree import UnreadableStructureError, as_json
+from masthead.structure.tree import UnreadableStructureError, structure_json
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
@@ -38,7 +38,7 @@ def draft_key(organization: str, site: str) -> str:
 
 def find_draft(organization_id: str, site_id: str) -> StoredDraft | None:
     """Find the person's draft of a site."""
-    return portal().store.arrangements.find(person().owner, draft_key(organization_id, site_id))
+    return portal().store.structure_drafts.find(person().owner, draft_key(organization_id, site_id))
 
 
 def draft_version(stored: StoredDraft | None) -> str:
@@ -46,7 +46,7 @@ def draft_version(stored: StoredDraft | None) -> str:
     if stored is None or not changes_something(stored):
         return ""
     draft = _parse_draft(stored)
-    text = stored.content if draft is None else as_json(draft.now)
+    text = stored.content if draft is None else structure_json(draft.now)
     return sha256(text.encode()).hexdigest()[:16]
 
 
@@ -61,16 +61,16 @@ def count_changes(stored: StoredDraft) -> str:
     draft = _parse_draft(stored)
     if draft is None:
         return gettext("changes that can't be read, because another version of Masthead saved them")
-    counted = count_differences(differences(draft.seen, draft.now))
+    counted = count_differences(list_differences(draft.seen, draft.now))
     return counted or (gettext("all changes undone") if draft.can_redo else gettext("no changes"))
 
 
-def changes_text(draft: ParkedInput) -> str:
+def parked_changes_text(draft: ParkedInput) -> str:
     """Describe the changes of a parked draft, a line each; in one sentence if they can't be read."""
     found = _parse_draft(_convert_parked(draft))
     if found is None:
         return count_changes(_convert_parked(draft))
-    return "\n".join(each.text for each in differences(found.seen, found.now))
+    return "\n".join(each.text for each in list_differences(found.seen, found.now))
 
 
 def _parse_draft(stored: StoredDraft) -> EditHistory | None:
@@ -83,7 +83,7 @@ def _parse_draft(stored: StoredDraft) -> EditHistory | None:
 
 def list_structures(owner: str) -> list[ParkedInput]:
     """List a person's drafts of structures in parked form. Raises StoreError."""
-    arrangements = portal().store.arrangements
+    arrangements = portal().store.structure_drafts
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     return [
         ParkedInput(_structure_url(each), time.time(), [(PLACE, each.place), (BASE, _current_format(each))])
@@ -102,7 +102,7 @@ def _convert_parked(draft: ParkedInput) -> StoredDraft:
     return StoredDraft("", parts[PLACE], 0, 0.0, parts[BASE])
 
 
-def take_over(draft: ParkedInput) -> bool:
+def adopt_parked_structure(draft: ParkedInput) -> bool:
     """Make a parked draft the person's own. False if the person has a newer one."""
     return _restore_draft(_convert_parked(draft))
 
@@ -119,7 +119,7 @@ def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | N
 def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
     """Move a draft to the discarded ones. Returns its new id, or None if the draft has changed."""
     store = portal().store
-    drop = store.arrangements.build_drop_hook(stored)
+    drop = store.structure_drafts.build_drop_hook(stored)
     try:
         return store.temporary_texts.save(stored.owner, PAGE, _pack_edits(stored), drop, trims=trims)
     except DraftChangedError:
@@ -168,7 +168,7 @@ def restore_structure(kept: str) -> DraftRestoration:
 
 def _restore_draft(was: StoredDraft) -> bool:
     """Make a stored draft the person's current one. False if the person has a newer one."""
-    owner, arrangements = person().owner, portal().store.arrangements
+    owner, arrangements = person().owner, portal().store.structure_drafts
     newer = arrangements.find(owner, was.place)
     if newer is not None and (changes_something(newer) or not _drop_unchanged(newer)):
         return False
@@ -179,7 +179,7 @@ def _drop_unchanged(stored: StoredDraft) -> bool:
     """Drop a draft that changes nothing, whose undone steps can be restored."""
     draft = _parse_draft(stored)
     if draft is None or not draft.can_redo:
-        return portal().store.arrangements.drop(stored)
+        return portal().store.structure_drafts.drop(stored)
     try:
         return _set_aside(stored, trims=False) is not None
     except TooLargeError:

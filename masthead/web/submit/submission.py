@@ -34,11 +34,11 @@ from masthead.web.frame.problems import (
     NO_RECORDS,
     UNAVAILABLE,
     LinkedText,
-    closed_unknown_message,
     draft_stored_message,
     http_status,
     problem_message,
     retry_time_label,
+    stopped_checks_message,
     unknown_outcome_message,
     unread_message,
     whole_seconds,
@@ -47,9 +47,9 @@ from masthead.web.http.paths import request_path
 from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import ask_name_once, person, write_with_session
-from masthead.web.submit.drafts import draft_being_sent, draft_entry, is_stored, release_draft, restore_sent_draft
+from masthead.web.submit.drafts import draft_hook, entry_number, has_draft, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
-from masthead.web.submit.receipt import ObservedEntry, can_exist, observe_entry, render_receipt
+from masthead.web.submit.receipt import ObservedEntry, may_be_saved, observe_entry, render_receipt
 from masthead.web.submit.recorded_changes import object_page_url
 from masthead.web.submit.review import (
     EDIT,
@@ -113,7 +113,7 @@ def save_changes(
 
     `was` has the values of the form, which were just read. Returns None if the form is to be shown again.
     """
-    if not form.validate() or refuse_unread(form, was):
+    if not form.validate() or refuse_if_unread(form, was):
         return None
     return redirect_unchanged(form, onward) if form.is_unchanged else save(form, change(), after)
 
@@ -137,11 +137,11 @@ def _send_change(
 ) -> Response | None:
     key, seen = str(form.form_key.data), posted_receipt()[0]
     sending = portal().store.submissions.sending(person().owner, key, _submitted_text(change), seen)
-    draft = hook or draft_being_sent()
+    draft = hook or draft_hook()
     try:
         applied = apply(api(), portal().store.journal, replace(change, reason=reason_given()), sending, draft)
     except SentBeforeError as before:
-        return answer_duplicate(form, change, after, once_saved) or _answer_unread(form, change, before.first)
+        return answer_duplicate(form, change, after, once_saved) or _answer_repeated_press(form, change, before.first)
     except StoreError:
         refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
@@ -156,7 +156,7 @@ def _send_change(
     return _report_sent(form, applied, after, once_saved)
 
 
-def _answer_unread(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
+def _answer_repeated_press(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
     """Answer as the first press was answered, as nothing can be read just now."""
     if first.is_finished:
         return redirect_saved(first.message, first.location)
@@ -205,12 +205,12 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     report = (unlike or report).followed_by("".join(f" {cause_text(each)}" for each in applied.failed))
     if report.outcome is Feedback.NOT_SAVED:
         restore_sent_draft()
-        _settle_entry(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
+        _write_outcome(applied, Outcome(State.NOT_SAVED, Cause(Reason.WITHOUT_EFFECT)))
     else:
         flash_concurrent(change, applied.entry)
     # Afterwards, the outcome can be checked. Accepted roles that no list shows stay saved, so that they can be undone.
     if unlike is not None and unlike.outcome is Feedback.UNKNOWN and change.endpoint.name not in GIVES_ROLES:
-        _settle_entry(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
+        _write_outcome(applied, Outcome(State.UNKNOWN, Cause(Reason.NOT_REPORTED)))
     if report.outcome is Feedback.SAVED:  # otherwise a repeated form must report an unknown outcome
         if once_saved is not None:
             with suppress(StoreError):  # the change was saved even if this fails
@@ -227,9 +227,9 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
     return redirect_saved(report, location, undo, redoes=undo_prefix(change.summary) == UNDO)
 
 
-def _settle_entry(applied: Applied[Any], outcome: Outcome) -> None:
+def _write_outcome(applied: Applied[Any], outcome: Outcome) -> None:
     with suppress(StoreError):  # the next page reports the outcome anyway
-        portal().store.journal.settle(applied.entry, outcome)
+        portal().store.journal.write_outcome(applied.entry, outcome)
 
 
 def _flash_notes(form: PageForm) -> None:
@@ -242,7 +242,7 @@ def _flash_notes(form: PageForm) -> None:
 
 def find_sent_entry() -> Entry | None:
     """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
-    return get_own_entry(draft_entry() or posted_receipt()[0])
+    return get_own_entry(entry_number() or posted_receipt()[0])
 
 
 def unknown_outcome() -> LinkedText | None:
@@ -251,7 +251,7 @@ def unknown_outcome() -> LinkedText | None:
         entry = find_sent_entry()
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
             is_closed = entry.outcome.state is State.CLOSED
-            return (closed_unknown_message if is_closed else unknown_outcome_message)(entry_url(entry))
+            return (stopped_checks_message if is_closed else unknown_outcome_message)(entry_url(entry))
     return None
 
 
@@ -269,7 +269,7 @@ def answer_duplicate(
         entry = (get_own_entry(row.entry) if row else None) or find_sent_entry()
         if entry is None or not has_valid_csrf_token() or not is_duplicate(entry, build_intent(change, owner)):
             return None
-        if not can_exist(entry):
+        if not may_be_saved(entry):
             return None
         seen = observe_entry(entry)
         if seen.is_saved and (seen.problem is not None or not is_changed_since(api(), seen.entry)):
@@ -288,7 +288,7 @@ def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
     number, token = posted_receipt()
     if number != seen.entry.number or token == seen.token:
         return token == seen.token
-    is_harmful = can_exist(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
+    is_harmful = may_be_saved(seen.entry) if change.endpoint.method == "POST" else is_touched_since(api(), seen.entry)
     return not is_harmful
 
 
@@ -315,7 +315,7 @@ NOT_SENT_NOW = N_("%(why)s Nothing was sent this time. It isn't known whether wh
 REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what you sent before was saved. ")
 
 
-def refuse_unread(form: PageForm, was: Cached[Any]) -> bool:
+def refuse_if_unread(form: PageForm, was: Cached[Any]) -> bool:
     """Return whether the object to change could not be read just now; if so, put the problem into the form.
 
     A cached response suffices to show the form again with the input, but not to find a colleague's changes.
@@ -341,7 +341,7 @@ def show_problem(problem: Problem, form: PageForm, *, sent: bool = False) -> Non
         named.errors = [*named.errors, _error_at_field(problem, named, form)]
     elif not _is_still_unknown(form, problem, sent=sent):
         form.problems.append(
-            draft_stored_message(problem, url_for("drafts.index")) if is_stored() else _error_above(problem, form)
+            draft_stored_message(problem, url_for("drafts.index")) if has_draft() else _error_above(problem, form)
         )
 
 
@@ -353,7 +353,7 @@ def refuse_form(form: PageForm, why: str | LinkedText, status: int, outcome: Fee
 
 def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
     """Return the API's message without the API's names of this field and of others."""
-    if _is_mute_conflict(problem):
+    if _is_unexplained_conflict(problem):
         return gettext(TAKEN, label=named.label.text)
     said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
     for field in form.wire_fields:
@@ -368,7 +368,7 @@ def _error_above(problem: Problem, form: PageForm) -> str:
     return gettext(GONE, value=gone) if gone else problem_message(problem)
 
 
-def _is_mute_conflict(problem: Problem) -> bool:
+def _is_unexplained_conflict(problem: Problem) -> bool:
     return isinstance(problem, Conflict) and not problem.gives_reason
 
 
@@ -376,7 +376,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
     """Find the field that the API's message names, or the only possible one."""
     if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
         return None
-    if _is_mute_conflict(problem) and isinstance(form, ContractForm):
+    if _is_unexplained_conflict(problem) and isinstance(form, ContractForm):
         return next((form[name] for name in form.unique if name in form.changes()), None)
     found = [(re.search(rf"\b{re.escape(f.name)}\b", problem.message), f) for f in form.wire_fields]
     return min(((match.start(), f) for match, f in found if match), key=lambda each: each[0], default=(0, None))[1]

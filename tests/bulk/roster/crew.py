@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from masthead.bulk.goals.members import KIND, Comparison, compare_members
+from masthead.bulk.goals.members import KIND, MembersComparison, compare_members
 from masthead.client import Api
 from masthead.rosters.comparison import WantedMembers, compare_with_members, wanted_json
 from masthead.rosters.roster import read_roster
@@ -45,7 +45,7 @@ def reviewed(api: Api, text: str, *, exact: bool = False) -> WantedMembers:
 def planned(desk: Desk, api: Api, text: str, *, exact: bool = False) -> BulkChange:
     """A bulk change for it."""
     goal = reviewed(api, text, exact=exact)
-    changes = Comparison(goal, read_members(api, ORG, TEAM)).calls(ORG)
+    changes = MembersComparison(goal, read_members(api, ORG, TEAM)).calls(ORG)
     return desk.make(changes, KIND, wanted_json(goal))
 
 

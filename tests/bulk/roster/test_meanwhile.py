@@ -69,7 +69,7 @@ def test_an_undo_leaves_whom_a_colleague_set_while_the_bulk_change_was_sent(
     def meanwhile(talk: Talk) -> bool:
         ask(service, ALICE, "PUT", f"{PATH}/user_heidi", {"role": "owner"})
         clock.pass_(1)
-        desk.journal.settle(heidi, Outcome(state))
+        desk.journal.write_outcome(heidi, Outcome(state))
         return wire.pass_on(talk)
 
     bulk = planned(desk, api, "user_heidi,owner\nuser_ivan,owner\n")
@@ -86,7 +86,7 @@ def test_an_undo_leaves_whom_a_colleague_set_while_the_bulk_change_was_sent(
 def test_a_call_that_had_ended_before_the_bulk_change_was_sent_is_no_reason(
     desk: Desk, api: Api, service: RunningService, clock: Clock, heidi: int
 ) -> None:
-    desk.journal.settle(heidi, Outcome(State.NOT_SAVED))
+    desk.journal.write_outcome(heidi, Outcome(State.NOT_SAVED))
     clock.pass_(1)
     run_to_its_end(desk, desk.undo_of(run_to_its_end(desk, planned(desk, api, "user_heidi,owner\n"))))
     assert roles(service) == BEFORE

@@ -121,7 +121,7 @@ def test_a_refusal_of_the_whole_stops_it_and_is_not_tried_in_parts(
     (failed,) = [step for step in desk.steps(stopped) if step.state is StepState.FAILED]
     assert (stopped.is_stuck, failed.status, wire.seen["PUT"] <= 3) == (True, 403, True)
     wire.faults.clear()
-    desk.bulk_changes.decide(stopped, failed.position, StepState.WAITING)
+    desk.bulk_changes.decide_step(stopped, failed.position, StepState.WAITING)
     ended = run_to_its_end(desk, desk.read(stopped))
     assert (len(roles(service)), words(ended.differences)) == (304, ())
 

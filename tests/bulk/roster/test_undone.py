@@ -79,7 +79,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_bulk_change(
 
 def _decided(desk: Desk, bulk: BulkChange) -> BulkChange:
     (failed,) = [step for step in desk.steps(bulk) if step.state is StepState.FAILED]
-    desk.bulk_changes.decide(bulk, failed.position, StepState.WAITING)
+    desk.bulk_changes.decide_step(bulk, failed.position, StepState.WAITING)
     return desk.read(bulk)
 
 

@@ -33,14 +33,14 @@ def write_journal(database: Database, keys: Keys, count: int) -> None:
     """Entries with their outcomes."""
     journal = Journal(database, keys)
     for number in range(1, count + 1):
-        journal.settle(journal.begin(change(number)), Outcome(State.SAVED))
+        journal.write_outcome(journal.begin(change(number)), Outcome(State.SAVED))
 
 
 def summaries(place: Path | str, keys: Keys) -> list[str]:
     """What the journal in this place has, the oldest first; it has to be whole."""
     with opened(place) as database:
         journal = Journal(database, keys)
-        assert journal.first_broken()[1] is None
+        assert journal.verify_chain()[1] is None
         return [entry.intent.summary for entry in journal.entries(JournalQuery(ORGANIZATION), limit=10_000)][::-1]
 
 

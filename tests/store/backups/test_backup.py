@@ -43,7 +43,7 @@ def test_the_journal_comes_back_and_goes_on(file: Path, elsewhere: Path | str, k
     with opened(elsewhere) as database:
         with database.writing() as connection:
             connection.execute(text("UPDATE journal_restores SET at = 0"))
-        told = Journal(database, keys).first_broken()
+        told = Journal(database, keys).verify_chain()
     seal = 2 * ENTRIES + 1
     assert told == (2 * ENTRIES, f"the restore with the seal {seal} is not what was sealed")
 
@@ -86,7 +86,7 @@ def test_it_is_of_one_moment(database: Database, place: Path | str, keys: Keys, 
     def write() -> int:
         journal, written = Journal(database, keys), 0
         while not stopped.is_set():
-            journal.settle(journal.begin(change(written)), Outcome(State.SAVED))
+            journal.write_outcome(journal.begin(change(written)), Outcome(State.SAVED))
             written += 1
             if written == ENTRIES:
                 begun.set()
@@ -152,4 +152,4 @@ def test_a_broken_journal_stays_broken(written: Database, place: Path | str, key
     assert made.journal.problem == "entry 2 is not what was sealed"
     restore_backup(tmp_path / "restored.db", tmp_path / "b", keys.secrets)
     with opened(tmp_path / "restored.db") as database:
-        assert Journal(database, keys).first_broken() == (2, "entry 2 is not what was sealed")
+        assert Journal(database, keys).verify_chain() == (2, "entry 2 is not what was sealed")

@@ -45,7 +45,7 @@ def anew(bulk_changes: BulkChanges, bulk: BulkChange) -> BulkChange:
 
 
 def taken(bulk_changes: BulkChanges, bulk: BulkChange) -> BulkRun:
-    run = bulk_changes.take(bulk)
+    run = bulk_changes.lease_run(bulk)
     assert run is not None
     return run
 
@@ -58,7 +58,7 @@ def send(journal: Journal, run: BulkRun, position: int, outcome: Outcome | None)
     """What the engine does around a call."""
     entry = journal.begin(intent(position), SendingStep(run, position))
     if outcome is not None:
-        journal.settle(entry, outcome, SendingStep(run, position))
+        journal.write_outcome(entry, outcome, SendingStep(run, position))
     return entry
 
 
@@ -78,19 +78,19 @@ def test_a_bulk_change_comes_back_as_it_was_made_to_its_owner_in_its_organizatio
 
 def test_one_runs_it_at_a_time(bulk_changes: BulkChanges, bulk: BulkChange) -> None:
     with ThreadPoolExecutor(16) as tabs:
-        runs = list(tabs.map(lambda _: bulk_changes.take(bulk), range(32)))
+        runs = list(tabs.map(lambda _: bulk_changes.lease_run(bulk), range(32)))
     assert len([run for run in runs if run]) == 1
     assert anew(bulk_changes, bulk).held
 
 
 def test_a_look_is_no_run_and_gives_way_to_one(bulk_changes: BulkChanges, bulk: BulkChange) -> None:
-    looks = [bulk_changes.take(bulk, looks=True) for _ in range(2)]
+    looks = [bulk_changes.lease_run(bulk, looks=True) for _ in range(2)]
     assert (anew(bulk_changes, bulk).held, anew(bulk_changes, bulk).runs) == (True, False)
     for look in looks:
         assert look is not None
         look.replace([intent(1)])
     run = taken(bulk_changes, bulk)
-    assert bulk_changes.take(bulk, looks=True) is None
+    assert bulk_changes.lease_run(bulk, looks=True) is None
     for look in looks:
         assert look is not None
         with pytest.raises(LeaseLostError):
@@ -107,10 +107,10 @@ def test_the_right_of_a_killed_portal_ends(
     clock.pass_(10)
     send(journal, dead, 1, None)  # which keeps the right for longer
     clock.pass_(19)
-    assert bulk_changes.take(bulk) is None
+    assert bulk_changes.lease_run(bulk) is None
     clock.pass_(1)
     assert not anew(bulk_changes, bulk).held
-    assert bulk_changes.take(bulk) is not None
+    assert bulk_changes.lease_run(bulk) is not None
     with pytest.raises(LeaseLostError):
         send(journal, dead, 2, None)
     assert states(bulk_changes, bulk) == ["sent", "waiting", "waiting"]
@@ -124,7 +124,7 @@ def test_the_outcome_of_what_was_sent_is_kept_whoever_runs_it_now(
     entry = send(journal, slow, 1, None)
     clock.pass_(20)
     taken(bulk_changes, bulk)
-    journal.settle(entry, Outcome(State.SAVED), SendingStep(slow, 1))
+    journal.write_outcome(entry, Outcome(State.SAVED), SendingStep(slow, 1))
     assert states(bulk_changes, bulk)[0] == "done"
 
 

@@ -5,7 +5,7 @@ import pytest
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
-from masthead.store.drafts.structure_drafts import KEPT_SECONDS, Arrangements, StoredDraft
+from masthead.store.drafts.structure_drafts import KEPT_SECONDS, StoredDraft, StructureDrafts
 from masthead.store.errors import DraftChangedError
 from masthead.store.tables.records import arrangements as table
 from tests.faults.clock import Clock
@@ -15,23 +15,23 @@ KEYS = other_keys(b"k" * 16 + b"ey for tests of 32")
 PLACE = "org/site"
 
 
-def shown(arrangements: Arrangements, owner: str = "alice") -> str | None:
+def shown(arrangements: StructureDrafts, owner: str = "alice") -> str | None:
     found = arrangements.find(owner, PLACE)
     return None if found is None else found.content
 
 
-def kept(arrangements: Arrangements, owner: str = "alice") -> StoredDraft:
+def kept(arrangements: StructureDrafts, owner: str = "alice") -> StoredDraft:
     found = arrangements.find(owner, PLACE)
     assert found is not None
     return found
 
 
-def put(arrangements: Arrangements, content: str) -> None:
+def put(arrangements: StructureDrafts, content: str) -> None:
     assert arrangements.put(kept(arrangements), content, None)
 
 
 def test_each_person_and_place_has_its_own(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
+    arrangements = StructureDrafts(database, KEYS)
     arrangements.begin("alice", PLACE, "hers")
     arrangements.begin("bob", PLACE, "his")
     arrangements.drop(kept(arrangements, "bob"))
@@ -40,17 +40,17 @@ def test_each_person_and_place_has_its_own(database: Database) -> None:
 
 
 def test_a_copy_of_the_database_tells_nothing_and_another_key_opens_nothing(database: Database) -> None:
-    Arrangements(database, KEYS).begin("alice", PLACE, "a secret title")
+    StructureDrafts(database, KEYS).begin("alice", PLACE, "a secret title")
     with database.reading() as connection:
         (row,) = connection.execute(table.select()).all()
     assert b"secret title" not in row.sealed
-    other = Arrangements(database, other_keys())
+    other = StructureDrafts(database, other_keys())
     assert other.find("alice", PLACE) is None
 
 
 def test_it_is_forgotten_in_time(database: Database) -> None:
     clock = Clock()
-    arrangements = Arrangements(database, KEYS, clock)
+    arrangements = StructureDrafts(database, KEYS, clock)
     arrangements.begin("alice", PLACE, "base")
     clock.pass_(KEPT_SECONDS + 1)
     assert shown(arrangements) is None
@@ -60,7 +60,7 @@ def test_it_is_forgotten_in_time(database: Database) -> None:
 
 
 def test_of_two_windows_the_later_one_learns_that_the_draft_went_on(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS, Clock())
+    arrangements = StructureDrafts(database, KEYS, Clock())
     arrangements.begin("alice", PLACE, "base")
     draft = kept(arrangements)
     put(arrangements, "other")
@@ -74,19 +74,19 @@ def test_of_two_windows_the_later_one_learns_that_the_draft_went_on(database: Da
 
 
 def test_a_draft_that_cannot_be_read_gives_way_to_a_new_one(database: Database) -> None:
-    Arrangements(database, KEYS).begin("alice", PLACE, "base")
-    arrangements = Arrangements(database, other_keys())
+    StructureDrafts(database, KEYS).begin("alice", PLACE, "base")
+    arrangements = StructureDrafts(database, other_keys())
     assert arrangements.begin("alice", PLACE, "anew") is not None
     assert shown(arrangements) == "anew"
 
 
 def add_bulk_change_of(database: Database, draft: StoredDraft) -> int:
-    drop = Arrangements(database, KEYS).build_drop_hook(draft)
+    drop = StructureDrafts(database, KEYS).build_drop_hook(draft)
     return BulkChanges(database).add(Purpose("org", "alice", "Arrange", "structure"), [], drop)
 
 
 def test_a_draft_goes_with_the_bulk_change_that_is_made_of_it(database: Database) -> None:
-    arrangements = Arrangements(database, KEYS)
+    arrangements = StructureDrafts(database, KEYS)
     arrangements.begin("alice", PLACE, "base")
     stale = kept(arrangements)
     put(arrangements, "one")

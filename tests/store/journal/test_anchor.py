@@ -29,7 +29,7 @@ def journal(database: Database, keys: Keys, clock: Clock, anchor: JournalAnchor)
     """One with three entries and their outcomes."""
     journal = Journal(database, keys, clock, anchor)
     for _ in range(ENTRIES):
-        journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))
+        journal.write_outcome(journal.begin(CHANGE), Outcome(State.SAVED))
     return journal
 
 
@@ -43,7 +43,7 @@ def _cut(database: Database, kept: int) -> None:
 
 
 def test_a_whole_journal_misses_nothing_and_is_private(journal: Journal, anchor: JournalAnchor, tmp_path: Path) -> None:
-    assert (journal.first_broken(), anchor.check()) == ((6, None), None)
+    assert (journal.verify_chain(), anchor.check()) == ((6, None), None)
     assert oct((tmp_path / ANCHOR_FILE).stat().st_mode) == "0o100600"
     assert list(tmp_path.glob(f".{ANCHOR_FILE}*")) == []
 
@@ -53,7 +53,7 @@ def test_a_journal_that_was_cut_off_is_found(
     journal: Journal, anchor: JournalAnchor, database: Database, kept: int
 ) -> None:
     _cut(database, kept)
-    assert journal.first_broken() == (2 * kept, None)
+    assert journal.verify_chain() == (2 * kept, None)
     assert str(anchor.check()).startswith("the journal had the seal 6 on ")
     assert "it is gone: lines were cut off at its end" in str(anchor.check())
 
@@ -64,9 +64,9 @@ def test_it_stays_found_when_the_journal_goes_on(
     _cut(database, 2)
     for _ in range(ENTRIES):
         clock.pass_(1)
-        journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))
+        journal.write_outcome(journal.begin(CHANGE), Outcome(State.SAVED))
         assert str(anchor.check()).startswith("the journal had the seal 6 on ")
-    assert journal.first_broken()[1] is None
+    assert journal.verify_chain()[1] is None
 
 
 def test_a_restore_is_known(
@@ -78,7 +78,7 @@ def test_a_restore_is_known(
         Seals(keys).add_restore(connection, clock(), 0.5)
     assert anchor.check() is None
     clock.pass_(1)
-    journal.settle(journal.begin(CHANGE), Outcome(State.SAVED))
+    journal.write_outcome(journal.begin(CHANGE), Outcome(State.SAVED))
     assert anchor.check() is None
     _cut(database, 2)
     assert anchor.check() is not None
@@ -112,5 +112,5 @@ def test_a_change_is_kept_where_the_end_cannot_be_noted(
     (tmp_path / ANCHOR_FILE).mkdir()
     number = journal.begin(CHANGE)
     shutil.rmtree(tmp_path / ANCHOR_FILE)
-    journal.settle(number, Outcome(State.SAVED))
+    journal.write_outcome(number, Outcome(State.SAVED))
     assert anchor.check() is None

@@ -45,7 +45,7 @@ def test_an_entry_comes_back_as_it_was_written_to_whom_it_concerns(journal: Jour
     began = clock()
     clock.pass_(2)
     outcome = Outcome(State.SAVED, quote("Saved."), 200, {"title": "Guide"}, "made")
-    journal.settle(number, outcome)
+    journal.write_outcome(number, outcome)
     (entry,) = journal.entries(JournalQuery("o"))
     assert (entry.intent, entry.outcome) == (rename("Guide"), outcome)
     assert (entry.number, entry.at, entry.settled_at) == (number, began, began + 2)
@@ -86,8 +86,8 @@ def sealed(database: Database, keys: Keys, clock: Clock) -> Journal:
     """Three entries with an outcome each."""
     journal = Journal(database, keys, clock)
     for turn in range(3):
-        journal.settle(journal.begin(rename(str(turn))), Outcome(State.SAVED, became={"title": str(turn)}))
-    assert journal.first_broken() == (6, None)
+        journal.write_outcome(journal.begin(rename(str(turn))), Outcome(State.SAVED, became={"title": str(turn)}))
+    assert journal.verify_chain() == (6, None)
     return journal
 
 
@@ -112,7 +112,7 @@ def test_who_touches_it_breaks_the_chain(
         journal = sealed(database, keys, clock)
         with database.writing() as connection:
             connection.exec_driver_sql(touch)
-        assert journal.first_broken() == told
+        assert journal.verify_chain() == told
 
 
 def redacted(database: Database, keys: Keys, clock: Clock) -> Journal:
@@ -123,7 +123,7 @@ def redacted(database: Database, keys: Keys, clock: Clock) -> Journal:
         now = seals._read_line(connection, outcome=2)  # noqa: SLF001 - no code of this version makes such a seal
         number = seals.Seals(keys)._append_seal(connection, {**line, "line": now})  # noqa: SLF001
         connection.execute(insert(journal_redactions).values(seal=number, **line))
-    assert journal.first_broken() == (7, None)
+    assert journal.verify_chain() == (7, None)
     return journal
 
 
@@ -150,16 +150,16 @@ def test_who_touches_a_cleaned_line_breaks_the_chain(
         journal = redacted(database, keys, clock)
         with database.writing() as connection:
             connection.exec_driver_sql(touch)
-        assert journal.first_broken() == told
+        assert journal.verify_chain() == told
 
 
 def test_who_takes_a_line_away_breaks_it_too(keys: Keys, tmp_path: Path) -> None:
     database = Database(tmp_path / "other.db")
     journal = Journal(database, keys)
-    journal.settle(journal.begin(rename("Guide")), Outcome(State.SAVED))
+    journal.write_outcome(journal.begin(rename("Guide")), Outcome(State.SAVED))
     with closing(sqlite3.connect(tmp_path / "other.db", isolation_level=None)) as other:  # which minds no foreign keys
         other.execute("DELETE FROM journal_outcomes")
-    assert journal.first_broken() == (1, "outcome 1 is gone")
+    assert journal.verify_chain() == (1, "outcome 1 is gone")
     database.close()
 
 
@@ -168,9 +168,9 @@ def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clo
     later = use_keys(database, Secrets(b"another key of 32 bytes, or more", (keys.secrets.current,)), clock)
     newer = Journal(database, later, clock)
     newer.begin(rename("later"))
-    assert newer.first_broken() == (7, None)
+    assert newer.verify_chain() == (7, None)
     without = Journal(database, replace(later, former=()), clock)
-    assert without.first_broken() == (
+    assert without.verify_chain() == (
         0,
         "entry 1 was sealed with a key that the portal has no more or had retired",
     )
@@ -178,12 +178,12 @@ def test_the_chain_outlives_a_new_key(database: Database, keys: Keys, clock: Clo
 
 def test_filters_narrow_it_down(journal: Journal, clock: Clock) -> None:
     early = clock()
-    journal.settle(journal.begin(rename("a")), Outcome(State.SAVED))
+    journal.write_outcome(journal.begin(rename("a")), Outcome(State.SAVED))
     clock.pass_(3600)
-    journal.settle(journal.begin(rename("b", "bob")), Outcome(State.REFUSED))
+    journal.write_outcome(journal.begin(rename("b", "bob")), Outcome(State.REFUSED))
     journal.begin(rename("c", organization="other"))
     made = journal.begin(rename("d", subject=Subject("site", "", "New")))
-    journal.settle(made, Outcome(State.SAVED, made="site_new"))
+    journal.write_outcome(made, Outcome(State.SAVED, made="site_new"))
 
     def told(**wanted: object) -> list[str]:
         found = journal.entries(JournalQuery("o", **wanted))  # type: ignore[arg-type] # each by its own name
@@ -223,10 +223,10 @@ def test_an_entry_tells_its_values_and_the_first_outcome_what_they_became(
     journal = Journal(database, keys, clock)
     number = journal.begin(RENAME)
     assert rows(database) == [("share-link:link_1.name", 1, '"Press"', '"Press kit"', None)]
-    journal.settle(number, Outcome(State.UNKNOWN))
+    journal.write_outcome(number, Outcome(State.UNKNOWN))
     for name in ("press-kit", "Something later"):
-        journal.settle(number, Outcome(State.SAVED, became={"name": name}))
-    journal.settle(journal.begin(CREATE), Outcome(State.SAVED, became={"name": "Board"}, made="link_2"))
+        journal.write_outcome(number, Outcome(State.SAVED, became={"name": name}))
+    journal.write_outcome(journal.begin(CREATE), Outcome(State.SAVED, became={"name": "Board"}, made="link_2"))
     assert rows(database) == [
         ("share-link:link_1.name", 1, '"Press"', '"Press kit"', '"press-kit"'),
         ("share-link:link_2", 2, "null", "true", "true"),
@@ -234,4 +234,4 @@ def test_an_entry_tells_its_values_and_the_first_outcome_what_they_became(
         ("share-link:s/new", 2, "null", "true", None),
         ("share-link:s/new.name", 2, "null", '"Board"', None),
     ]
-    assert journal.first_broken() == (6, None)
+    assert journal.verify_chain() == (6, None)

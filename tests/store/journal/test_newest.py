@@ -74,8 +74,8 @@ def filled(journal: Journal, clock: Clock) -> Journal:
     for at, (call, state, owner) in enumerate(product(CALLS, STATES, ("alice", "ben"))):
         number = journal.begin(intent(f"Change {at} of a depot", "agreed" if at % 3 else "", call, owner))
         if state is not None:
-            journal.settle(number, Outcome(State.REFUSED if at % 4 == 0 else State.SAVED))
-            journal.settle(number, Outcome(state))
+            journal.write_outcome(number, Outcome(State.REFUSED if at % 4 == 0 else State.SAVED))
+            journal.write_outcome(number, Outcome(state))
         clock.pass_(7)
     return journal
 

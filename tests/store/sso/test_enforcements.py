@@ -40,7 +40,7 @@ def begin(enforcements: Enforcements, journal: Journal, outcome: Outcome | None 
     beside = enforcements.build_start_hook(ORG, "Org", "alice")
     number = journal.begin(INTENT, beside)
     if outcome is not None:
-        journal.settle(number, outcome, beside)
+        journal.write_outcome(number, outcome, beside)
     found = enforcements.newest(ORG)
     assert found is not None
     return found
@@ -56,7 +56,7 @@ def due(enforcements: Enforcements, journal: Journal, clock: Clock) -> tuple[Cou
 
 
 def revert(journal: Journal, right: RevertLease, outcome: Outcome) -> None:
-    journal.settle(journal.begin(INTENT, right), outcome, right)
+    journal.write_outcome(journal.begin(INTENT, right), outcome, right)
 
 
 def test_where_the_journal_cannot_be_written_nothing_counts_down(
@@ -156,7 +156,7 @@ def test_a_time_that_the_service_named_is_waited_for_unless_it_is_long(
     enforcements: Enforcements, journal: Journal, clock: Clock, named: float, waited: float
 ) -> None:
     begun, right = due(enforcements, journal, clock)
-    right.with_failure(quote("Slow down."), named)
+    right.release_after_failure(quote("Slow down."), named)
     assert enforcements.get(begun.number).next_try == clock() + waited
 
 
@@ -169,6 +169,6 @@ def test_of_two_at_the_same_moment_the_newer_one_goes_on(
         both = [enforcements.build_start_hook(ORG, "Org", owner) for owner in ("alice", "bob")]
         numbers = [journal.begin(INTENT, each) for each in both]
         for which in order:
-            journal.settle(numbers[which], ON, both[which])
+            journal.write_outcome(numbers[which], ON, both[which])
         (going,) = enforcements.list_current()
         assert (going.owner, going.confirmed, going.end) == ("bob", True, None)

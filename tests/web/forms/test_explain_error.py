@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 from contract import ENDPOINTS
 from contract.organization.organizations import InviteUpdate, OrganizationUpdate
 from contract.publishing.sites import SiteCreate, SiteUpdate
-from contract.schema.limits import limits
+from contract.schema.limits import field_limits
 from masthead.web.forms.forms import explain_error
 from tests.loops import for_each
 
@@ -28,7 +28,7 @@ def told(model: type[BaseModel], values: dict[str, object]) -> list[str]:
 
 @for_each("model", BODIES)
 def test_each_text_of_our_forms_is_explained_in_plain_words(model: type[BaseModel]) -> None:
-    typed = [name for name in model.model_fields if limits(model, name).kinds == ("string",)]
+    typed = [name for name in model.model_fields if field_limits(model, name).kinds == ("string",)]
     texts = [value for value in WRONG if isinstance(value, str)]
     messages = [message for name in typed for value in texts for message in told(model, {name: value})]
     assert messages != []
@@ -44,7 +44,7 @@ def test_no_body_of_the_contract_is_beyond_words(value: object) -> None:
 
 def test_the_length_of_a_text_is_told_in_characters() -> None:
     (message,) = told(OrganizationUpdate, {"logo": "https://larkfield.example/" + "x" * 3000})
-    most = limits(OrganizationUpdate, "logo").max_length
+    most = field_limits(OrganizationUpdate, "logo").max_length
     assert message == f"Title can have at most {most} characters. This has 3026."
     assert told(SiteUpdate, {"basename": ""}) == ["Title is required."]
     assert told(SiteUpdate, {"proxy": "nowhere"}) == ["Title doesn't have the right format. It looks like this."]
