@@ -28,14 +28,14 @@ DECIMAL_COMMA = re.compile(r"[+-]?(0,\d+|\d+,(\d\d?|\d{4,}))")
 
 
 class ValueInput(WireField):
-    """An input for a value, None for none. `shown` is its text for an unchanged value."""
+    """An input for the value of a custom field, None for no value. `shown` are the texts in the input."""
 
     blank = (MISSING, None)
     rows = 1
     type = "text"
 
     def texts(self, value: Any) -> list[str]:
-        """Return the value as the inputs show it."""
+        """Return the texts that the inputs show for a value."""
         return [display_plain(value)]
 
     def parse(self, texts: Sequence[str]) -> Any:

@@ -87,7 +87,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         self.limits = limits
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Read the input, and whose value to keep from `<name>-whose`."""
+        """Read the input. `<name>-whose` answers whose value to keep after a conflict."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.whose = formdata.get(f"{self.name}-whose", "")
@@ -125,18 +125,18 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         )
 
     def display_value(self, value: Any) -> str:
-        """Return an API value as text for a message."""
+        """Describe an API value in a message."""
         return gettext("nothing") if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
     def typed_words(self) -> str:
-        """Return the value for the list of input, without quotation marks."""
+        """Return the typed value as text, without quotation marks, for pages that list typed input."""
         words = self.display_value(self.wire)
         return words[1:-1] if words.startswith("“") and words.find("”") == len(words) - 1 else words
 
     @property
     def unused_input(self) -> str:
-        """Return input that yields no value."""
+        """Return typed text that the field's value doesn't include; empty for most fields."""
         return ""
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
@@ -155,7 +155,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     @property
     def element_id(self) -> str:
-        """Return the id of the element where an error is corrected."""
+        """Return the id of the element that an error message links to."""
         return f"{self.id}-whose" if self.conflict else self.id
 
     @property

@@ -41,7 +41,7 @@ from masthead.web.frame.alerts import (
 )
 
 MAX_READ = 4 * CERTIFICATE_MAX
-"""Limit of characters to parse, since other services may answer anything."""
+"""The most characters of a certificate to parse, since other services may return texts of any length."""
 
 
 def provider_card(provider: SamlProvider) -> CertificateSummary | None:

@@ -28,7 +28,7 @@ from masthead.writes.undo import merge_values
 class Snapshot:
     """A page's saved values, as JSON by field. `asked` has the conflicts that it asked about.
 
-    `at` is when what it was drawn from was read, at the latest, in seconds since 1970; 0 before it is sealed.
+    `at` is the latest time at which the values were read, in seconds since 1970; 0 before sealing.
     """
 
     values: dict[str, Any]
@@ -63,7 +63,7 @@ def open_snapshot(text: str) -> Snapshot | None:
 
 
 LOOKED_THROUGH = 40
-"""Limit of journal entries, newest first, which is enough for the time that a page is open."""
+"""The most journal entries to search for an author: more than come in while a page is open."""
 CHANGED_TOO = N_("Somebody changed this too while you were editing. Choose whose to keep.")
 CHANGED_BY_ONESELF = N_("You changed this too, in another window. Choose which to keep.")
 DIFFERS = N_("This differs from what is saved now. Choose which to keep.")
@@ -85,7 +85,8 @@ class Authorship(NamedTuple):
 def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[str, Authorship]:
     """Find the authors of the values of an object, by field.
 
-    `about` is the object's id and `since` when the page was drawn. Only the newest saved entry of a field counts.
+    `about` is the object's id, `since` the time at which the page was rendered. Only the
+    newest saved entry of a field counts.
     """
     if not about or not values:
         return {}
@@ -278,7 +279,7 @@ class ThreeWay:
         return first._replace(maybe=own.maybe or of_set.maybe)
 
     def _build_conflict(self, each: WireField) -> FieldConflict:
-        """Compare with the question that is asked again, else with what the page showed."""
+        """Build a conflict from the question that is asked again, or else from the values that the page showed."""
         witnessed, author = self.seen.values.get(each.witness), self._find_authorship(each)
         shown = {"opened": self.shown_value(each), "out_of_date": self.out_of_date, "witness": witnessed}
         asked = self.seen.asked.get(each.name)

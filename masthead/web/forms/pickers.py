@@ -53,7 +53,7 @@ class Picker(WireField):
     may_be_unreported = True
 
     def __init__(self, label: str, *, of: str, **options: Any) -> None:
-        """`of` is the kind of object, as the directory of known objects names it."""
+        """`of` is the kind of object in the directory."""
         super().__init__(label, **options)
         self.of = of
         self.nothing = gettext(self.nothing)

@@ -62,9 +62,10 @@ class SelectionForm(PageForm):
 
 @dataclass(frozen=True)
 class Selection(Generic[T]):
-    """Selected items: those that are `changing` by `changes`, and the `others`, which need no change.
+    """Selected items: those that are `changing`, and the `others`, which need no change.
 
-    `selected` has their keys. `key` returns the value of an item in a form, `settings` its current settings.
+    `selected` has the keys of all. `key` returns the value of an item in a form, `settings` its current settings,
+    `changes` the changes to send.
     """
 
     selected: frozenset[str]
@@ -212,7 +213,7 @@ def compute_steps(bulk: BulkChange, *, ends: bool = True) -> None:
 
 
 def is_going_on(bulk: BulkChange) -> bool:
-    """Return whether its page may run the next slice by itself."""
+    """Return whether the page of the bulk change may run the next slice by itself."""
     halted = bulk.paused_at is not None or bulk.is_stuck
     return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
 

@@ -151,7 +151,7 @@ def was_not_saved() -> bool:
 
 
 def drop_draft_at_end() -> None:
-    """Forget the draft at the end of this request, even without a redirect, which is the default condition."""
+    """Delete this request's draft at the end, even if the response isn't a redirect."""
     g.saved = True
 
 

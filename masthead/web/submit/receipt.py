@@ -73,7 +73,7 @@ class ObservedEntry:
 
 
 def may_be_saved(entry: Entry) -> bool:
-    """Return whether sending it again may do it twice, even if no read has confirmed it so far."""
+    """Return whether the entry's change may be saved, so that sending the form again may make it twice."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
 

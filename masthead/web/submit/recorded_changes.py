@@ -99,7 +99,7 @@ OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS
 
 
 def changed_rows(endpoint: str, change: Change[Any], values: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """List people with roles, or settings of an endpoint with `values`, before and after."""
+    """List the rows of a change: roles of people, or settings with `values`, before and after."""
     if endpoint in GIVES_ROLES:
         return _role_rows(change)
     fields, was = list_fields(endpoint), change.was

@@ -44,7 +44,7 @@ def wants_review(form: PageForm) -> bool:
 
 
 def should_send(form: PageForm) -> bool:
-    """Return whether a validated form is to be sent, rather than reviewed, edited or kept."""
+    """Return whether to send a validated form now, rather than review it, edit it or keep it as a draft."""
     return not wants_review(form) and pressed_button() not in {EDIT, KEEP}
 
 

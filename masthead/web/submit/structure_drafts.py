@@ -176,7 +176,7 @@ def _restore_draft(was: StoredDraft) -> bool:
 
 
 def _drop_unchanged(stored: StoredDraft) -> bool:
-    """Drop a draft that changes nothing, whose undone steps can be restored."""
+    """Drop a draft that changes nothing, or set it aside if it has gestures to redo. False if it has changed."""
     draft = _parse_draft(stored)
     if draft is None or not draft.can_redo:
         return portal().store.structure_drafts.drop(stored)

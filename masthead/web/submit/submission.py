@@ -157,7 +157,7 @@ def _send_change(
 
 
 def _answer_repeated_press(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
-    """Answer as the first press was answered, as nothing can be read just now."""
+    """Repeat the answer to the first press of the button, since nothing can be read now."""
     if first.is_finished:
         return redirect_saved(first.message, first.location)
     journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
@@ -166,7 +166,7 @@ def _answer_repeated_press(form: PageForm, change: Change[Any], first: Submissio
 
 
 def journal_url(page: str, change: Change[Any], entry: int) -> str:
-    """Return a page of the entry that sent a change."""
+    """Return the URL of a page of the journal entry that sent a change."""
     return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
 
 
