@@ -33,7 +33,7 @@ from masthead.writes.check import verify_entry
 from masthead.writes.send import Change, NotAppliedError, apply, sent_values
 
 OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
-"""Another person may be able to do it."""
+"""Problems of one person's access: another person may be able to end the enforcement."""
 
 
 def can_change_enforcement(organization: Organization) -> bool:

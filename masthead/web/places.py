@@ -101,7 +101,7 @@ class Place:
     searchable: tuple[SearchableForm, ...] = ()
 
     def with_permission(self, page: Destination) -> Destination:
-        """Return one of its pages, with the required permission."""
+        """Return a page of this place, with the permission that the place requires."""
         return replace(page, needs=page.needs or self.needs)
 
 

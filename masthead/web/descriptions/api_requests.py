@@ -19,7 +19,7 @@ class ShownRequest(NamedTuple):
 
 
 def shown_request(endpoint: Endpoint[Any], ids: tuple[str, ...], sent: dict[str, Any] | None) -> ShownRequest:
-    """Build the request to `endpoint` as a page shows it."""
+    """Build the text and the shell command of a request to `endpoint`."""
     path = build_path(endpoint, ids)
     body = "" if sent is None else json.dumps(sent, indent=2, ensure_ascii=False)
     parts = ["curl", "-X", endpoint.method, portal().settings.api_base_url + path]

@@ -69,7 +69,7 @@ class DirectoryEntry(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Return a phrase with the place and time at which a response had it."""
+        """Return a phrase that says in which response the object was, and when."""
         return (
             f"{self.place}, {self.seen}"
             if self.by_hand
@@ -180,7 +180,7 @@ def _find_parent(known: KnownObject) -> tuple[str, str] | None:
 
 
 def _find_place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
-    """Return the place where it appeared, and the URL of that place."""
+    """Return the name and the URL of the page or list in which the object appeared."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
     on = _find_requested_object(known)

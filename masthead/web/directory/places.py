@@ -105,7 +105,7 @@ def _get_site_id(seen: KnownObject) -> str:
 
 
 def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = False) -> CachedRead[Listing[SiteSpace]]:
-    """Read the spaces of a site, with this person's permissions."""
+    """Build the read of a site's spaces, with this person's permissions."""
     ids = (organization_id, site_id)
     return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
 

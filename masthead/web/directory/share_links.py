@@ -34,7 +34,7 @@ def are_all_inactive(links: Sequence[ShareLink]) -> bool:
 
 
 def is_unreadable_by_listing(site: Site, listing: Listing[ShareLink]) -> bool:
-    """Return whether nobody can read the site, by one page of its links; False if there are more."""
+    """Return whether nobody can read the site, judged by one page of links; False if there are more pages."""
     return not value_or_none(listing.next) and is_unreadable(site, listing.items)
 
 
@@ -91,7 +91,7 @@ def needs_attention(link: ShareLink, site: Site, due: date | None, day: date) ->
 
 
 def list_notes(organization_id: str, site_id: str | None = None) -> dict[LinkPlace, LinkNote]:
-    """Notes by link; empty if they can't be read, so that links show without them."""
+    """Return notes by link; empty if they can't be read, so that a page shows the links alone."""
     with suppress(StoreError):
         return portal().store.link_notes.for_site(organization_id, site_id)
     return {}

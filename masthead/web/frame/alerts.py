@@ -40,7 +40,7 @@ class AlertLink(NamedTuple):
 class Alert(NamedTuple):
     """An alert; `level` is bad, warn or quiet. The first of its links is the cure.
 
-    `need` is what it is about, where its text changes from day to day.
+    `need` identifies an alert whose text changes from day to day.
     """
 
     level: str
@@ -51,7 +51,7 @@ class Alert(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return what a snooze is stored by. A need that becomes urgent, or concerns more, is another one."""
+        """Return the key of a snooze. It changes if the alert becomes more urgent or concerns more objects."""
         parts = (self.level, self.need or self.text, *(each.address for each in self.links[:1]))
         return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 

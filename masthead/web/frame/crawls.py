@@ -38,7 +38,7 @@ def crawl_url() -> str:
 
 
 def crawl_status() -> CrawlStatus:
-    """Return what `load_crawl_status` read."""
+    """Return the crawl status that `load_crawl_status` has read for this page."""
     status: CrawlStatus = g.get("crawl_status", CrawlStatus())
     return status
 

@@ -82,7 +82,7 @@ class ApiStatus:
     """The API's status. Times are seconds since 1970, None if unknown.
 
     `ends_by_itself` means that the portal notices recovery by itself; otherwise the next page does. `stale` is the
-    cached part of the page; with `is_own`, this consists of names at most.
+    part of the page that came from the cache. With `is_own`, the page shows the portal's own records.
     """
 
     title: str

@@ -128,7 +128,7 @@ class DeclaredArea(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the person may open its page, as far as known."""
+        """Return whether the person may open the area's page, as far as known."""
         return _is_open(self.page)
 
 
@@ -272,7 +272,7 @@ def _build_area(declared: DeclaredArea, organization_id: str, current: str, coun
 
 
 def navigation_place() -> tuple[str | None, str | None]:
-    """Return the endpoint, None if the page is shown in another area, and the blueprint."""
+    """Return the endpoint and the blueprint of the page; no endpoint if the page is shown in another area."""
     return (None, g.shown_in) if "shown_in" in g else (request.endpoint, request.blueprint)
 
 

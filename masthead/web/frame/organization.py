@@ -24,7 +24,7 @@ def is_refresh_requested() -> bool:
 
 
 def organization_read(organization_id: str, *, anew: bool = False) -> CachedRead[Organization]:
-    """Read the organization together with the page's own reads; `anew` skips the cache."""
+    """Build the read of the organization, to send with the page's own reads; `anew` skips the cache."""
     return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=anew or is_refresh_requested())
 
 

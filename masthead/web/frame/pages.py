@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
 
 
 def record_page_age(seconds: float, url: str) -> bool:
-    """Keep the age of the page's oldest part, for its head. Returns False on a part alone, which brings its own."""
+    """Record the age of a part: the page's header shows the highest. Returns False if only a part is rendered."""
     if "page_context" not in g:
         return False
     g.page_age = max(g.get("page_age", (seconds, url)), (seconds, url))
@@ -128,7 +128,7 @@ def build_report(outcome: Outcome) -> Report:
 
 
 def page(template: str, *, status: int = 0, fragment: str | None = None, **context: Any) -> Response:
-    """Render `sites/index.html`, or only its `fragment` when htmx asked for it.
+    """Render a template such as `sites/index.html`, or only its `fragment` if htmx asked for it.
 
     A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
     Without a `status`, the page has that of its `form`, if there is one.

@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app, g, has_app_context, request
 from masthead.client.redaction import redact_for_log
 
 log = logging.getLogger("masthead")
-"""Pass values in `extra`."""
+"""The portal's logger: pass values in `extra`."""
 FOREIGN = ("event", "exception", "reason")
 """Values that may quote a library, a fault or the API."""
 OF_EACH_RECORD = vars(logging.LogRecord("", 0, "", 0, "", (), None)).keys() | {"message", "asctime", "taskName"}

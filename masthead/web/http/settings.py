@@ -273,7 +273,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
 
 
 def _read_provider_settings(config: Mapping[str, Any], number: int) -> Settings:
-    """Return all settings, with this provider as the first."""
+    """Return all settings as if this provider were the first."""
     own, shared = f"{FIRST}{number}_", {name: each for name, each in config.items() if not name.startswith(FIRST)}
     given = {FIRST + name.removeprefix(own): each for name, each in config.items() if name.startswith(own)}
     try:

@@ -176,7 +176,7 @@ class _Headings:
         return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
 
     def place(self, named: re.Match[str]) -> str:
-        """Give the first place with a name its id."""
+        """Return an element with the id of an anchor; empty if an earlier anchor has the same name."""
         if (name := unescape(named[1])) in self._taken:
             return ""
         self._taken.add(name)

@@ -28,7 +28,7 @@ MAX_ENTRIES, MAX_SPACES = 200, 12
 """Journal entries that are looked at, and spaces that are read again because somebody wrote to them."""
 DAY_SECONDS = 24 * 3600.0
 MARGIN_SECONDS = 10.0
-"""A reading that ends so soon after a write may have begun before it."""
+"""A reading that ends within this time after a write may have begun before the write."""
 
 
 class InboxItem(NamedTuple):
@@ -42,7 +42,7 @@ class InboxItem(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Return its id in addresses."""
+        """Return the item's id in URLs."""
         return str(self.item.number) if self.kind == REQUESTS else self.item.id
 
     @property
@@ -66,7 +66,7 @@ class InboxItem(NamedTuple):
 
     @property
     def seconds_old(self) -> float | None:
-        """Return the seconds since it was last changed or posted, or None if unknown."""
+        """Return the seconds since the item was last changed or posted, or None if unknown."""
         return None if self.item.at is None else max(0.0, time.time() - self.item.at)
 
     def address(self, organization_id: str, back_link: str | None = None) -> str:
@@ -138,7 +138,7 @@ def _find_reason(kind: str, item: OpenItem, people: Sequence[OpenPerson], name: 
 
 
 def may_be_named(found: OpenPerson, name: str) -> bool:
-    """Return whether this may be the person with this name, since no answer tells who they are."""
+    """Return whether `found` may be the person with this name: the API doesn't report who the caller is."""
     if not name:
         return False
     called, words = name.casefold(), {*found.name.casefold().split()}

@@ -157,7 +157,7 @@ def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[st
 
 
 def _list_lost_roles(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
-    """Group people by the same loss."""
+    """Yield the roles that people lose in a place, each with all people who lose the same."""
     sources = sorted(_list_sources(row), key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
     for teams, people in groups.items():

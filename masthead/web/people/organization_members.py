@@ -32,7 +32,7 @@ MAX_TEAMS = 12
 MAX_PAGES = 3
 """Pages per team."""
 READ_SECONDS = 24 * 3600.0
-"""After everything was read, no further teams are offered for this time."""
+"""For this time after a complete reading, pages don't offer to read further teams."""
 ONLY_SEEN = N_("Masthead counts only members of teams that it has read.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
@@ -211,7 +211,7 @@ class OwnLoss(NamedTuple):
 
 
 def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
-    """Check whether the person may be among `losing`, ids or email addresses."""
+    """Check whether the person may be among `losing`, which are ids or email addresses."""
     own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
     return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be_person, ids)), own.known)
 

@@ -43,7 +43,7 @@ class TeamRoles(NamedTuple):
 def team_roles_query(
     place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
 ) -> CachedRead[Any]:
-    """Read the teams of a place; `partly` tolerates unreadable items."""
+    """Build the read of a place's teams; `partly` tolerates unreadable items."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
     listing = LISTINGS[place.kind]
     return CachedRead(
@@ -81,7 +81,7 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
 
 
 def team_members_read(organization_id: str, team_id: str, *, anew: bool = False) -> CachedRead[Listing[TeamMemberItem]]:
-    """Read the first thousand of a team's members."""
+    """Build the read of the first thousand members of a team."""
     listing, query = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing, ListQuery(limit=LIMIT_MAX)
     return CachedRead(listing, (organization_id, team_id), query, refresh=anew or is_refresh_requested())
 
@@ -190,7 +190,7 @@ class PlaceRolesReader:
         return done
 
     def ensure_organization_read(self) -> None:
-        """Show the organization in the layout, once. Raises the Problem."""
+        """Read the organization, once, and show it in the layout. Raises the Problem."""
         if not self._arrived:
             load_organization(self._organization)
             self._arrived = True
