@@ -145,7 +145,7 @@ def _list_demo_people() -> tuple[DemoPerson, ...]:
 
 
 def _signed_out_reason() -> str:
-    """A sentence on why this browser's session ended; empty if it was not ended by Masthead or if that isn't known."""
+    """Say why this browser's session ended; empty if Masthead didn't end it or doesn't know."""
     try:
         ended = find_ended_session()
     except StoreError:

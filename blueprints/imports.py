@@ -85,7 +85,7 @@ class ImportTarget(NamedTuple):
 
     @property
     def revision_label(self) -> str:
-        """The time of the current revision, else its id."""
+        """The time of the current revision; its id if the time is unknown."""
         created = value_or_none(self.read.value.createdAt)
         return moment_text(created) if created else self.read.value.id
 

@@ -47,7 +47,7 @@ UNTOLD = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show a page of the matrix. Filters that need all places load them in parts, one after the other."""
+    """Show a page of the matrix. If a filter needs all places, the page loads them part by part."""
     start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):
@@ -85,7 +85,7 @@ def export(organization_id: str) -> Response:
 
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
-    """CSV rows: one per place, one column per team. Places whose roles are unknown are included: they may match."""
+    """Yield CSV rows, one per place with a column per team. Places with unknown roles are included: they may match."""
     collections = {each.id: each.called for each in matrix.known.collections}
     yield iter(("place", "placeId", "kind", "collection", *(f"{title} ({team})" for team, title in matrix.matching)))
     for row in matrix.possible_rows:

@@ -20,7 +20,7 @@ MAX_KNOWN = 5000
 TOLD, DIFFERENT = "told", "different"
 ABOVE = "-or-above"
 AT_LEAST = {f"{role}{ABOVE}": role for role in list(ROLES)[1:-1]}
-"""Filters “role or above”. There is none for the lowest role, which all have, or for Admin, which is the highest."""
+"""Filters “role or above”: none for the lowest role, which every team has, and none for the highest, Admin."""
 ONLY = {TOLD: N_("Reported roles"), DIFFERENT: N_("Roles that differ")}
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
 Teams = list[tuple[str, str]]
@@ -51,7 +51,7 @@ class AccessFilters(MatrixFilters):
 
     @property
     def roles(self) -> Collection[str]:
-        """Roles that match; empty if all do."""
+        """The roles that match; empty if every role does."""
         if self.role not in AT_LEAST:
             return {self.role} - {""}
         order = list(ROLES)

@@ -123,7 +123,7 @@ def _build_change(organization_id: str, cell: Cell) -> Change[Any]:
 
 
 def _pack_selection(wishes: RoleChanges) -> dict[str, Any]:
-    """JSON of the selection with each team and place once. One cell over the limit is enough to detect too many."""
+    """Convert the selection to JSON. Only one cell above the limit is included, so that excess is detected."""
     cells = wishes.cells[: MAX_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
     column, row = ({each: number for number, each in enumerate(several)} for several in (teams, places))

@@ -27,7 +27,7 @@ CellKey = tuple[str, str]
 
 
 class ShownCells(NamedTuple):
-    """Keys of the rows' places, ids of the columns' teams, and for each row a string with a letter for each cell."""
+    """The matrix as the page showed it: keys of places, ids of teams, and a string per row with a letter per cell."""
 
     places: Sequence[str] = ()
     teams: Sequence[str] = ()
@@ -47,7 +47,7 @@ class ShownCells(NamedTuple):
 
     @property
     def packed_json(self) -> str:
-        """The value for the form's hidden field, as JSON."""
+        """The JSON for the form's hidden field."""
         return PACKED.dump_json((list(self.places), list(self.teams), list(self.roles))).decode()
 
     @property
@@ -198,7 +198,7 @@ class Chosen(NamedTuple):
         return [each for each in self.teams if (place.key, each.id) in self.cells]
 
     def outdated_label(self, place: AccessPlace, team: AccessTeam, now: str) -> str:
-        """The label that the page showed in a cell, if it isn't `now`; else empty."""
+        """Return the label that the page showed in a cell; empty if it equals the current label `now`."""
         shown = self.shown.get((place.key, team.id), now)
         return "" if shown == now else shown
 

@@ -44,7 +44,7 @@ NOT_SEEN = N_("More teams have a role here than Masthead reads, and this team ma
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, places: str, place_id: str) -> Response:
-    """Show the teams with a role here, a hundred per page, and a form to add one."""
+    """Show the teams with a role in the place, a hundred per page, and a form to add one."""
     place = find_requested_place(organization_id, places, place_id)
     at, teams = read_place_page(organization_id, place, request.args.get("page"))
     return _list_page(organization_id, at, teams, _add_form(organization_id, place))
@@ -82,7 +82,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
 
 
 def _has_no_role_yet(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
-    """True if the team is known to have no role here. If not, the form says where to look."""
+    """Return whether the team is known to have no role in the place. If not, the form says where to look."""
     team_id = form.team.chosen
     held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
@@ -103,7 +103,7 @@ def _has_no_role_yet(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
 
 
 class PlaceTeam(NamedTuple):
-    """A team with a role here, and the form that changes it. `people` is None if they weren't read."""
+    """A team with a role in the place, and the form that changes it. `people` is None if they weren't read."""
 
     item: TeamPermissionItem
     form: RoleForm
@@ -159,7 +159,7 @@ def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, 
 @blueprint.get("/<team_id>")
 @signed_in
 def team(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
-    """Show one team's role here, where it comes from, and a form to change it."""
+    """Show one team's role in the place, where the role comes from, and a form to change it."""
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     return _team_page(organization_id, found, _role_form(organization_id, found))
 

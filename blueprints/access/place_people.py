@@ -34,7 +34,7 @@ from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 MAX_TEAMS = 12
-"""Teams whose members a page reads, highest roles first."""
+"""The most teams whose members a page reads, highest roles first."""
 
 
 @dataclass(frozen=True, slots=True)

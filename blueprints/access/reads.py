@@ -64,7 +64,7 @@ class AccessTeamPage(NamedTuple):
 
     @property
     def remembered(self) -> Cached[TeamRoles]:
-        """The roles with their age, and the problem if they could not be read again."""
+        """The roles with their age, and the problem if they could not be refreshed."""
         return Cached(self.held, self.held.age, self.held.problem)
 
 
@@ -135,7 +135,7 @@ def find_team_title(organization_id: str, team_id: str) -> str:
 
 
 def team_size_labels(organization_id: str, ids: Collection[str]) -> dict[str, str]:
-    """Numbers of members and spaces of each team by id, in words, as last read."""
+    """Return texts with the number of members and spaces of each team, by id, as last read."""
     api().save_observations()  # so that the directory includes what this page has read
     seen = _find_known_teams(organization_id, ids)
     told = {each: known.subtitle for each, known in seen.items() if known.subtitle}

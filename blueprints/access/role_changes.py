@@ -50,7 +50,7 @@ class Cell(NamedTuple):
 
     @property
     def old_role_label(self) -> str:
-        """The label of the current role, and of the role in the matrix if that differed."""
+        """The label of the current role, and that of the role in the matrix if it differed."""
         return (
             gettext("%(now)s (the page showed %(shown)s)", now=self.current_role_label, shown=self.shown)
             if self.shown
@@ -148,7 +148,10 @@ class SkippedCells:
 
 
 def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
-    """Plan `what` (a role, GUEST, TAKE, TAKE_ALL, or COPY with a team's id) for a selection. `source`: its title."""
+    """Plan `what` (a role, GUEST, TAKE, TAKE_ALL, or COPY with a team's id) for a selection.
+
+    `source` is the title of the team to copy from.
+    """
     label = (
         gettext("Copy the roles of %(source)s", source=source)
         if what.startswith(COPY)

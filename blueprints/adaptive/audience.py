@@ -39,7 +39,7 @@ ClaimValue = bool | int | float | str
 blueprint = Blueprint("audience", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/audience")
 ROWS = 100
 COLUMNS = 6
-"""Visitors shown as columns; more wouldn't fit on a screen."""
+"""The most visitors shown as columns; more wouldn't fit on a screen."""
 NO_RECORDS = N_(
     "Masthead can't write its own records right now, so nothing was saved. Try again, or tell an administrator of "
     "Masthead."
@@ -50,7 +50,7 @@ NOT_ALLOWED = N_("Your role doesn't let you change visitors. Nothing was saved."
 
 
 class ClaimInput(NamedTuple):
-    """An input for one claim; `text` is empty if its value is unknown."""
+    """An input for one claim; `text` is empty if the value is unknown."""
 
     claim: Claim
     number: int
@@ -187,7 +187,7 @@ def describe_claims(claims: Mapping[tuple[str, ...], ClaimValue]) -> str:
 
 
 class AudienceView(NamedTuple):
-    """AudienceView state from the query: the page of spaces, the first visitor column, and which spaces are shown."""
+    """State of the view, from the query: the page of spaces, the first visitor column, and which spaces are shown."""
 
     page: int
     visitor: int

@@ -71,7 +71,7 @@ class ConditionRow(NamedTuple):
 
     @property
     def audience_state(self) -> str:
-        """Return `none` if everyone sees it; else `state`, or `within` if it has no condition of its own."""
+        """Return `none` if everyone sees the row; else `state`, or `within` if only its section has a condition."""
         return self.section_state if self.judged is None else self.state
 
 
@@ -126,7 +126,7 @@ class AdaptiveSite:
         return self._condition_row(space).section_state
 
     def lint_condition(self, condition: str) -> LintResult:
-        """Check a condition, once for each text."""
+        """Check a condition. Each text is checked once."""
         if condition not in self._judged:
             self._judged[condition] = lint_condition(condition, self.claims)
         return self._judged[condition]
@@ -167,7 +167,7 @@ class AdaptiveSite:
 
 
 def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
-    """Return “shown” if both show it, else “cannot tell”. Neither of them hides it."""
+    """Combine two verdicts that hide nothing: “shown” if both are that, else “cannot tell”."""
     if own.outcome == within.outcome:
         return Verdict(own.outcome, (*own.reasons, *within.reasons))
     return own if own.outcome == "cannot tell" else within

@@ -215,7 +215,7 @@ def _rows_differ(typed: tuple[RowInput, ...], base: Mapping[str, Any]) -> bool:
 
 
 def _strip_row(row: ClaimRow) -> ClaimRow:
-    """Return a claim as an unedited form returns it, with whitespace normalized."""
+    """Normalize whitespace in a claim, for comparison with a form that nobody edited."""
     was = (row.was[0], row.was[1].strip()) if row.was else None
     return row._replace(name=row.name.strip(), description=_normalize_line_ends(row.description).strip(), was=was)
 

@@ -109,7 +109,7 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
 
 
 def _cached_schema(found: AdaptiveSite) -> Cached[Any]:
-    """Return the schema with the problem of reading it, which also counts if no schema is cached."""
+    """Return the cached schema, if any, with the problem of reading it now."""
     return found.schema or Cached(None, problem=found.schema_problem)
 
 

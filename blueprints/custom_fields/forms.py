@@ -67,7 +67,7 @@ TYPES = {
 
 
 class OptionList(WordList):
-    """Options of a field, one per line, since they may contain spaces and commas."""
+    """Options of a field, one per line, since an option may contain spaces and commas."""
 
     between = re.compile(r"[\r\n]+")
 

@@ -1,4 +1,4 @@
-"""A person's directory of objects that they have seen, since the API can list only some kinds."""
+"""Pages of a person's directory: the objects that they have seen, since the API can list only some kinds."""
 
 import time
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ NOT_ASKED = N_("Masthead couldn't look this up, so nothing was added. Try again 
 
 
 class CallPage(NamedTuple):
-    """The label and the page of what a call reads. `id_name` is the id's name in the page's URL."""
+    """The label and the page of an object that a call reads. `id_name` is the name of its id in the page's URL."""
 
     label: str
     view: str
@@ -182,7 +182,7 @@ class KindChoice(Choice):
 
 
 class AddWords(PageForm):
-    """Labels of the input for drafts of the form that adds an object."""
+    """Labels of inputs, for drafts of the form that adds an object."""
 
     typed = TextInput(N_("Address"))
     kind = KindChoice(N_("Kind"))

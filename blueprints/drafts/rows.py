@@ -77,7 +77,7 @@ def draft_row(draft: Draft, titles: Mapping[str, str]) -> DraftRow:
 
 
 def _object_title(typed: Mapping[str, str]) -> str:
-    """Return the object's title when the form was shown, else the typed title."""
+    """Return the title that the object had when the form was shown, else the typed title."""
     drawn = open_snapshot(typed.get("was", ""))
     values = drawn.values if drawn else {}
     return str(next((words for names in (values, typed) for name in NAMES if (words := names.get(name))), ""))
@@ -110,7 +110,7 @@ def list_typed_texts(draft: Draft) -> list[tuple[str, str]]:
 
 
 def _describe_action(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
-    """Describe the form's button, and its object if the directory has it."""
+    """Describe the pressed button, and the object of the form if the directory has it."""
     action, item = typed.get("do", ""), typed.get("item", "")
     if not action:
         return []
@@ -178,7 +178,7 @@ def list_parked_drafts() -> dict[str, Any]:
 
 
 def _parked_row(one: ParkedDraft, titles: Mapping[str, str]) -> tuple[str, DraftRow, str, bool]:
-    """Build the id, the row, the text to copy, and True for a structure draft."""
+    """Return the id of a parked draft, its row, the text to copy, and whether it is a structure draft."""
     is_structure = one.draft.is_structure
     return (
         one.id,

@@ -33,7 +33,7 @@ from masthead.web.submit.structure_drafts import TOO_LARGE, DraftRestoration, co
 from masthead.writes.send import sent_values
 
 QUOTED = 3
-"""Fields that a refusal to discard names."""
+"""The most fields that a refusal to discard names."""
 blueprint = Blueprint("drafts", __name__, url_prefix="/drafts")
 SAVED_MEANWHILE = N_("This was saved in the meantime, so the draft was not restored.")
 NO_DRAFT = N_("Nothing was discarded: Masthead no longer keeps this draft.")
@@ -70,7 +70,7 @@ def discard_draft(draft_id: str, shown: str) -> bool:
 
 
 def restore_draft(draft_id: str) -> DraftRestoration:
-    """Restore a discarded draft, unless it is over or all of it was saved since."""
+    """Restore a discarded draft, unless it has expired or all of it was saved since."""
     owner, drafts = person().owner, portal().store.drafts
     draft = drafts.get(owner, draft_id, DISCARDED)
     if draft is None:
@@ -82,7 +82,7 @@ def restore_draft(draft_id: str) -> DraftRestoration:
 
 
 def _is_input_saved(draft: Draft) -> bool:
-    """True if the person saved all of it in another window since then."""
+    """Return whether the person has saved all input of the draft in another window."""
     endpoint, ids = find_form(draft.page)
     fields, forms = draft_fields(endpoint), set(draft_forms(endpoint))
     typed = {each.name: each.wire for each in merge_draft_input(draft, fields).edited_fields() if not each.is_consent}

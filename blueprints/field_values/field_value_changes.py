@@ -98,7 +98,7 @@ def _import_page(organization_id: str, form: ValuesImportForm) -> Response:
 @blueprint.get("/changes/<kept>")
 @signed_in
 def review(organization_id: str, kept: str) -> Response:
-    """Show the changes of each cell. Unread spaces are read in steps."""
+    """Show the change of each cell. Each page load reads some of the unread spaces."""
     proposal = load_proposal(organization_id, kept)
     return _expired_import_page(organization_id) if proposal is None else _review_page(organization_id, proposal)
 

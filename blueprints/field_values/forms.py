@@ -94,7 +94,7 @@ class ValuesReviewForm(PageForm):
 
 
 class SelectedSpaces(SeveralOptions):
-    """Checkboxes of spaces; `titles` by id."""
+    """Checkboxes of spaces. `titles` has their titles by id."""
 
     titles: Mapping[str, str] = {}
 

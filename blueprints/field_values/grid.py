@@ -23,9 +23,9 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.person.portal import api
 
 AT_ONCE = 8
-"""Spaces read in parallel; more requests would queue."""
+"""Number of spaces that are read in parallel; more requests would queue."""
 CALLS_A_PAGE = 25
-"""Requests per page, enough for all of its rows; reading all spaces takes several pages."""
+"""The most requests of a page: enough for its rows. Reading all spaces takes several page loads."""
 SECONDS_A_PAGE = 3.0
 READ, UNREAD, REFUSED, GONE, FAILED, ELSEWHERE = "read", "unread", "refused", "gone", "failed", "elsewhere"
 STATES = {

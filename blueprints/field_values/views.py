@@ -30,7 +30,7 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show a page of the table. If filters need all spaces, each part of the page loads the next one."""
+    """Show a page of the table. If a filter needs all spaces, the page loads them part by part."""
     start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
     if wants_fragment("field_values-reading"):
