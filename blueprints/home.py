@@ -12,7 +12,7 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 @signed_in
 def index() -> Response:
-    """Redirect to the list of organizations, which redirects to a single one."""
+    """Redirect to the list of organizations, which redirects on if there is only one."""
     return redirect(url_for("organizations.index", only=1), 303)
 
 

@@ -47,7 +47,7 @@ MANY = ListQuery(limit=LIMIT_MAX)
 
 
 class Colour(NamedTuple):
-    """A color of a site in the light and the dark theme; None if it isn't reported or is invalid."""
+    """A color of a site in the light and the dark theme; None for one that is invalid or not reported."""
 
     name: str
     light: str | None

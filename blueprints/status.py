@@ -41,7 +41,7 @@ def index() -> Response:
 @blueprint.get("/try")
 @signed_in
 def try_now() -> Response:
-    """Check the API now, and redirect to the page where the person was."""
+    """Check the API now, and redirect back to the page with the button."""
     portal().transport.check_health(at_once=True)
     return redirect_to(local_path(request.args.get("page"), url_for("home.index")))
 

@@ -37,7 +37,7 @@ from masthead.web.person.session import person
 
 DAYS = 7
 MAX_ITEMS = 2000
-"""The most entries that are counted, so that a long journal costs no more than a short one."""
+"""The most journal entries that are counted, so that a long journal takes no longer than a short one."""
 MAX_BULK_CHANGES = 20
 
 
@@ -79,7 +79,7 @@ def read_change_counts(organization: Cached[Organization], now: datetime) -> Cha
 
 
 def checked_changes_label(changes: ChangeCounts) -> str:
-    """The number of changes whose outcome was checked, in words."""
+    """Say how many changes were checked for an unknown outcome."""
     count = changes.counted
     if changes.more_counted:
         return gettext("the last %(count)s recorded changes", count=format_number(count))
@@ -124,7 +124,7 @@ def organization_alerts(overview: Overview, changes: ChangeCounts, now: datetime
 
 
 def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
-    """A link to a page of the documentation service; empty if its address isn't known."""
+    """Return a link to a page of the documentation service; none if the address isn't known."""
     return (AlertLink(words, str(address), outside=True),) if web_address(address) else ()
 
 
@@ -244,7 +244,7 @@ def _unknown_change_alerts(organization: Organization, changes: ChangeCounts) ->
 
 
 def join_titles(titles: Sequence[str]) -> str:
-    """The first titles, and the number of further ones."""
+    """Name the first titles and count the others."""
     rest = len(titles) - NAMES
     shown = [*titles[:NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])]
     return join_and(shown)

@@ -57,7 +57,7 @@ class Overview(NamedTuple):
 
     @property
     def unread(self) -> list[str]:
-        """Labels of parts that could not be read, so that alerts may be missing."""
+        """Labels of the parts that could not be read and may have further alerts."""
         named = {
             gettext("sites"): self.sites,
             gettext("single sign-on"): self.providers,
@@ -72,7 +72,7 @@ class Overview(NamedTuple):
 
 
 def checked_part_labels(overview: Overview) -> list[str]:
-    """Labels of everything checked for alerts, with counts."""
+    """Return labels of the parts that were checked for alerts, with counts."""
     parts = (
         (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
         (overview.specs, N_("%(count)s API spec"), N_("%(count)s API specs")),
@@ -105,7 +105,7 @@ def read_overview(organization_id: str) -> Overview:
 
 
 def sites_read(organization_id: str) -> CachedRead[Listing[Site]]:
-    """The read of the sites, shared with other pages so that the cache serves all."""
+    """Build the read of the sites; it is the same on several pages, so that they share the cached response."""
     return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), is_refresh_requested())
 
 
@@ -119,14 +119,14 @@ def build_listing_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
 
 
 def build_listing_part_if_visible(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
-    """Like `part_of`, but None if the person is denied access and is no administrator."""
+    """Convert the response of a listing; None if the person is denied access and is no administrator."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
     return build_listing_part(answer)
 
 
 def visibility_shares(sites: Sequence[Site]) -> list[Share]:
-    """The number of sites by visibility. Visibilities that Masthead has no label for keep their value."""
+    """Count the sites by visibility. A visibility without a label keeps the API's value."""
     counts = Counter(site.visibility for site in sites)
     known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
     return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])

@@ -1,4 +1,4 @@
-"""Reads the spaces and share links of sites, and finds links to review. They are listed by site: reads are few."""
+"""Reads the spaces and share links of some sites, since the API lists both by site, and finds links to review."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ from masthead.web.person.portal import api, portal
 SITES = 6
 """The most sites read for one page, with two requests each. Further ones come from the cache."""
 AT_ONCE = 3
-"""Sites read in parallel: their requests stay below the number that a page sends without queueing."""
+"""Number of sites that are read in parallel, so that no request of the page has to queue."""
 
 
 class SiteListings(NamedTuple):
@@ -39,7 +39,7 @@ class SiteListings(NamedTuple):
 
     @property
     def has_unreported_links(self) -> bool:
-        """True if the state of any of its links isn't shown."""
+        """True if the API doesn't report the state of some link."""
         return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
 
     @property
@@ -56,7 +56,7 @@ def read_site_listings(organization_id: str, sites: Sequence[Site]) -> list[Site
 
 
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
-    """The reads of one site. Share links need the right to create content, so they aren't requested without it."""
+    """Build the reads of one site. Without the permission to create content, share links aren't requested."""
     ids, anew = (organization_id, site.id), is_refresh_requested()
     spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MAX_ITEMS), anew)
     return (
@@ -67,7 +67,7 @@ def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
 
 
 def _list_cached_sites(organization_id: str, sites: Sequence[Site]) -> Iterator[SiteListings]:
-    """Yield the sites all of whose reads are in the cache, up to a day old."""
+    """Yield the sites for which the cache has all reads, at most a day old."""
     asked = [_site_reads(organization_id, site) for site in sites]
     known = iter(api().get_last_responses([each for reads in asked for each in reads]))
     for site, reads in zip(sites, asked, strict=True):
@@ -90,7 +90,7 @@ def _build_site_listings(site: Site, answers: Sequence[Any]) -> SiteListings:
 
 
 def site_alerts(organization_id: str, sites: Sequence[SiteListings]) -> Iterator[Alert]:
-    """Alerts about links without effect, and about sites that need a link to be read and have none."""
+    """Yield alerts about links without effect, and about sites that need a link to be read but have none."""
     for each in sites:
         if each.links is None or not each.links.known:
             continue
@@ -126,7 +126,7 @@ Notes = Mapping[LinkPlace, LinkNote]
 
 
 class DueLinks(NamedTuple):
-    """The number of links on the sites that were read, and of those due for review."""
+    """Counts of the links on the sites that were read: all, and those due for review."""
 
     links: int
     overdue: int
@@ -146,7 +146,7 @@ class CheckedPart(NamedTuple):
 
 
 def read_notes(organization_id: str) -> Notes | None:
-    """Notes on all links of an organization; None if they can't be read."""
+    """Read the notes on all links of an organization; None if they can't be read."""
     try:
         return portal().store.link_notes.for_site(organization_id)
     except StoreError:

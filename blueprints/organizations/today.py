@@ -37,7 +37,7 @@ from masthead.web.person.session import person
 
 ENFORCED = N_("They have no single sign-on, which is enforced.")
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
-"""None if it is neither requested nor cached."""
+"""A site's claim schema, or the Problem of reading it; None if it is neither requested nor cached."""
 
 
 class Needs(NamedTuple):
@@ -58,7 +58,7 @@ class Needs(NamedTuple):
 
 
 class JudgedSite(NamedTuple):
-    """A site with the state of each condition. `with_schema`: names of claims could be checked."""
+    """A site with the state of each condition. `with_schema` means that the names of claims could be checked."""
 
     site: SiteListings
     states: Sequence[str]
@@ -127,7 +127,7 @@ def _sort_sites(sites: Sequence[Site], notes: Notes) -> list[Site]:
 
 
 def check_members(organization: Organization, providers: ListingPart[SamlProvider] | None) -> CheckedPart:
-    """Check the members. Only for administrators, and only while single sign-on is enforced."""
+    """Check the members' single sign-on; only for administrators, and only while it is enforced."""
     if not has_permission("admin") or providers is None or value_or_none(organization.sso) is not True:
         return CheckedPart()
     found = read_cached_members(organization.id, providers.items, anew=is_refresh_requested())

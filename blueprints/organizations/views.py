@@ -61,7 +61,7 @@ def index() -> Response:
 @blueprint.get("/switcher")
 @signed_in
 def switcher() -> Response:
-    """The list for the banner's menu; opened as a page, the full list."""
+    """Show the list of organizations: in the banner's menu, or in full if opened as a page."""
     listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=ListQuery(limit=ROWS))
     return page("organizations/index.html", fragment="switcher", listing=listing, first=True)
 
@@ -88,7 +88,7 @@ def of_domain() -> Response:
 @blueprint.get("/<organization_id>")
 @signed_in
 def show(organization_id: str) -> Response:
-    """The home page: what waits for the person, what needs them, and figures. A script adds the long checks."""
+    """Show the home page: items and alerts for the person, and figures. A script adds the slow checks."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_change_counts(overview.organization, now)
@@ -135,7 +135,7 @@ def list_create_pages() -> list[Destination]:
 
 
 def list_drafts(context: PageContext) -> list[tuple[str, float | None, str]]:
-    """List the person's drafts of this organization: what it is, when it was changed last, and where it goes on."""
+    """List the person's drafts of this organization: label, time of the last change, and URL to continue."""
     own = f"{url_for('organizations.show', organization_id=g.organization.id)}/"
     typed = {each.page: each for each in reversed(context.drafts) if each.page.startswith(own)}
     found: list[tuple[str, float | None, str]] = [
@@ -167,7 +167,7 @@ def _day_links(organization_id: str, changes: ChangeCounts) -> list[tuple[str, s
 @blueprint.get("/<organization_id>/today")
 @signed_in
 def today(organization_id: str) -> Response:
-    """List what needs the person, with checks of many reads; the home page loads it afterwards."""
+    """Show the alerts of the slow checks, which the home page loads after it is shown."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_change_counts(overview.organization, now)
@@ -178,7 +178,7 @@ def today(organization_id: str) -> Response:
 @blueprint.post("/<organization_id>/snoozes/<need>")
 @signed_in
 def snooze(organization_id: str, need: str) -> Response:
-    """Hide a need from this person for a week; with `wake`, show it again."""
+    """Hide an alert from this person for a week; with `wake`, show it again."""
     load_organization(organization_id)
     snoozes, home = portal().store.snoozes, url_for("organizations.show", organization_id=organization_id)
     if request.args.get("wake"):

@@ -160,7 +160,7 @@ def _read_page(organization_id: str) -> _SettingsPage:
 
 
 def _read_landing_site(organization: Organization, sites: Listing[Site] | Problem) -> Site | Problem | None:
-    """Look up the landing site if the list of sites doesn't have it; return None if unnecessary or impossible."""
+    """Read the landing site if it isn't in the list of sites; None if it is, or if either is unknown."""
     content = organization.defaultContent
     if content is MISSING or content.site is MISSING or isinstance(sites, Problem):
         return None

@@ -59,7 +59,7 @@ SIGNS = {
     EXTRA: N_("Available, not wanted"),
     NOT_REPORTED: N_("Not shown"),
 }
-"""Labels of states in the table. CSS replaces them with symbols."""
+"""Labels of states in the table, which CSS shows as symbols."""
 Chosen = list[str] | None
 """Language codes, or None to use the organization's list."""
 HEADINGS = ("translation", "translationId", "language", "code", "state", "list")
