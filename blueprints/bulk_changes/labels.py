@@ -23,7 +23,7 @@ STATES = {
     StepState.SENT: (N_("Sent"), "warn", "question-circle"),
     StepState.WAITING: (N_("Waiting"), "quiet", "clock-history"),
 }
-"""In the order in which they are counted."""
+"""Labels of step states, in the order in which counts list them."""
 SOON_MILLISECONDS, HELD_MILLISECONDS, ELSEWHERE_SECONDS = 60, 1000, 3
 ANEW = N_("%(found)s Masthead worked out the remaining changes again from the current state.")
 BETWEEN = " · "
@@ -129,7 +129,7 @@ def step_counts_label(bulk: BulkChange) -> str:
 
 
 def refresh_times(bulk: BulkChange, *, going: bool) -> dict[str, Any]:
-    """Return when the page continues, in milliseconds, and refreshes, in seconds."""
+    """Return the times until the page runs the next slice (milliseconds) and refreshes (seconds)."""
     wait = seconds_to_wait(bulk)
     return {
         "not_yet": wait > 0,

@@ -38,9 +38,9 @@ PAGES = {
     ITEMS: (N_("View inbox"), "inbox.index"),
     CALLS: (N_("View inbox"), "inbox.index"),
 }
-"""Label and endpoint by the kind of bulk change."""
+"""Label and endpoint of the changed page, by kind of bulk change."""
 IDS = {STRUCTURE: ("site_id", "site"), MEMBERS: ("team_id", "team")}
-"""The endpoint's parameter, and the key of its value in the wanted state."""
+"""Parameter of the page's endpoint, and the key of its value in the wanted state, by kind of bulk change."""
 MAX_NAMED = 10
 UNCHANGED = N_("No reader's address changed.")
 NOT_KNOWN = N_("It isn't known whether readers' addresses changed: nothing shows them.")
@@ -71,7 +71,7 @@ LOOKS: dict[str, str] = {
     **dict.fromkeys((RosterAction.SAME, StepState.SKIPPED, StepState.WAITING), "quiet"),
 }
 OUTCOME_STATES = [state for state in STATES if state not in {StepState.REFUSED, StepState.NOT_SAVED}]
-"""Without the states of requests that others replaced."""
+"""States of steps that count as outcomes: not those of requests that others replaced."""
 
 
 class ShownOutcome(NamedTuple):
@@ -150,7 +150,7 @@ def _changed_settings_link(steps: Sequence[Step]) -> tuple[str, str]:
 
 
 def _build_address_report(bulk: BulkChange) -> tuple[str, Sequence[AddressChange] | None]:
-    """Return a sentence on readers' addresses, empty for none, and those that changed; None if not compared."""
+    """Return a sentence on readers' addresses, or an empty text, and the changed ones; None if not compared."""
     if bulk.purpose.kind != STRUCTURE:
         return "", None
     if is_unstarted(bulk) and bulk.steps:
@@ -199,7 +199,7 @@ def _is_administrator(organization_id: str) -> bool:
 
 
 def _group_outcomes(bulk: BulkChange) -> Outcomes:
-    """Group the outcomes; none before the end."""
+    """Group the outcomes of a bulk change; there are none before its end."""
     if bulk.finished_at is None:
         return Outcomes()
     results = bulk.report if bulk.purpose.kind == MEMBERS else None

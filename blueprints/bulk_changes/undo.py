@@ -40,9 +40,9 @@ OMITTED = (StepState.SKIPPED, StepState.FAILED, StepState.UNKNOWN)
 
 
 def refresh_steps(bulk: BulkChange) -> BulkChange:
-    """Recompute the steps of an undo before its start, as others may have changed its objects.
+    """Recompute the steps of an undo before its start, since others may have changed its objects.
 
-    It doesn't end without steps, since others may set that back.
+    Without steps it doesn't end, since others may set the values again.
     """
     if bulk.purpose.undoes is None or bulk.runs or not is_unstarted(bulk):
         return bulk
@@ -51,7 +51,7 @@ def refresh_steps(bulk: BulkChange) -> BulkChange:
 
 
 def unstarted_steps_digest(bulk: BulkChange) -> str:
-    """Hash the steps that a person checks before the start; empty after that."""
+    """Return a digest of the steps that a person checks before the start; empty after the start."""
     if not is_unstarted(bulk):
         return ""
     calls = [call_key(step.intent) for step in portal().store.bulk_changes.steps(bulk, limit=MAX_STEPS)]
@@ -59,7 +59,7 @@ def unstarted_steps_digest(bulk: BulkChange) -> str:
 
 
 def page_digest(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None) -> str:
-    """Hash what the page of a bulk change shows."""
+    """Return a digest of everything that the page of a bulk change shows."""
     parts = [
         (each.number, sorted(each.counts.items()), each.finished_at, each.paused_at, each.runs, each.cause)
         for each in (bulk, *(portal().store.bulk_changes.list_undos(bulk) if undoings is None else undoings))
@@ -68,7 +68,7 @@ def page_digest(bulk: BulkChange, undoings: Sequence[BulkChange] | None = None) 
 
 
 def build_undo_context(bulk: BulkChange) -> dict[str, Any]:
-    """Build the page's context of undos and redos, with a version of all."""
+    """Build the context of a page with undos and redos, and a digest of what the page shows."""
     found, entry = portal().store.bulk_changes.list_undos(bulk), _find_undo_in_draft(bulk)
     is_redo = {bulk.number: True}
     for back in reversed(found):
@@ -86,7 +86,7 @@ def _describe_undo(back: BulkChange, words: str) -> str:
 
 
 def _find_undo_in_draft(bulk: BulkChange) -> Entry | None:
-    """Return the last entry that undid all of it, if that came from a draft."""
+    """Return the last journal entry of an undo that a draft made, if it undid the whole bulk change."""
     store = portal().store
     last = store.bulk_changes.find_last_undo_entries(STRUCTURE, [bulk.number]).get(bulk.number)
     sent_by = store.journal.bulk_changes_by_entry(bulk.purpose.organization, [] if last is None else [last])
@@ -99,7 +99,7 @@ def find_newest_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> BulkCh
 
 
 def can_undo(bulk: BulkChange, undoings: Sequence[BulkChange]) -> bool:
-    """True if there may be something to undo: no undo yet, or one that left something.
+    """Return whether there may be something to undo: no undo yet, or one that left something.
 
     If no undo had a step, somebody else had set all of it back, and may set it again.
     """
@@ -137,7 +137,7 @@ def _is_new_undo(bulk: BulkChange, kind: str) -> bool:
 
 
 class StartForm(PageForm):
-    """Asks before a start that takes a role of one's `own`; `shown` hashes the page's steps."""
+    """Starts a bulk change; asks first if it takes a role of one's `own`. `shown` has a digest of the page's steps."""
 
     agreed = OwnPlaceAgreement()
     shown = HiddenField()

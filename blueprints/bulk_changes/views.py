@@ -95,7 +95,7 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/unfinished")
 @signed_in
 def unfinished(organization_id: str) -> Response:
-    """Refresh the line about the newest unfinished bulk change on an open page."""
+    """Return the line about the newest unfinished bulk change, for a page that is already open."""
     if not wants_fragment("bulk_changes-unfinished"):
         return redirect_to(url_for(".index", organization_id=organization_id))
     waiting = portal().store.bulk_changes.unfinished(organization_id, person().owner)
@@ -292,7 +292,7 @@ def _bulk_change_page(bulk: BulkChange, *, going: bool, problems: PageForm | Non
 
 
 def _start_position(bulk: BulkChange) -> int:
-    """Return the position before the first shown step: as asked, else near the current."""
+    """Return the position before the first step to show: the requested one, else one near the current step."""
     asked = request.values.get("after", type=parse_int)
     if asked is not None:
         return asked

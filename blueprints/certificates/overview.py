@@ -25,7 +25,7 @@ from masthead.web.person.session import person
 ORGANIZATIONS = 50
 """Organizations read for one page, in parallel."""
 TODAY, YEAR_END, WIDTH = 16.0, 88.0, 100.0
-"""X positions of today and of the day in a year, in units of the chart; templates/macros/charts.html draws them."""
+"""Chart geometry for templates/macros/charts.html: x of today, x of the day in a year, and the width."""
 YEAR_DAYS = 365
 PAST, LATER = TODAY / 2, (YEAR_END + WIDTH) / 2
 MAX_ROWS = 12
@@ -37,7 +37,7 @@ PERIODS = (
     (N_("In 6 to 12 months"), 183, YEAR_DAYS + 1),
     (N_("Later"), YEAR_DAYS + 1, float("inf")),
 )
-"""Label, first day ahead (inclusive) and last (exclusive). Every number of days is in exactly one period."""
+"""Periods: label, first day from today (inclusive), last day (exclusive). Every day is in exactly one of them."""
 
 
 class CertificateRow(NamedTuple):

@@ -64,7 +64,7 @@ class ScanResult(NamedTuple):
 
 
 class SpaceResult(NamedTuple):
-    """The newest result of a space: `found` by `scan` in its source `found.source`."""
+    """The newest result of a space: what `scan` `found` in one of its sources."""
 
     scan: LinkScan
     found: SourceResult
@@ -89,7 +89,7 @@ class Trend(NamedTuple):
 
 
 class ScanComparison(NamedTuple):
-    """Two sides to compare. `of_request`: a change request and its space."""
+    """Two scans to compare. With `of_request`, they are of a change request and of its space."""
 
     key: str
     label: str
@@ -116,7 +116,7 @@ def results_by_space(all_scans: Sequence[LinkScan]) -> list[SpaceResult]:
 
 
 def find_result(all_scans: Sequence[LinkScan], by_space: Sequence[SpaceResult]) -> ScanResult | None:
-    """Return the result in the query, else of an unfinished scan or one with the newest results of all spaces."""
+    """Return the result that the query names; else the newest scan's, unless there are results of several scans."""
     asked = request.args.get("scan", type=parse_int)
     scan = next((each for each in all_scans if each.number == asked), None)
     begun = [each for each in all_scans if each.finished_pages or each.state == DONE]
@@ -170,7 +170,7 @@ def _space_page_url(scan: LinkScan, number: int, page: str) -> str:
 def broken_pages(
     scan: LinkScan, source: int | None, target: str = "", *, number: int = 1
 ) -> tuple[Sequence[tuple[ScannedPage, Sequence[PageBreak]]], bool]:
-    """Return a page of pages with broken links, each with its first ones, and whether there are more."""
+    """Return some pages with their first broken links, and whether there are more pages."""
     findings, offset = portal().store.link_findings, (number - 1) * ROWS
     found = findings.list_pages(scan.number, source, target, offset=offset, limit=ROWS + 1)
     shown = [(each, findings.links_of(scan.number, each.position, limit=LINKS_SHOWN)) for each in found[:ROWS]]

@@ -109,7 +109,7 @@ def extent_label(scan: LinkScan) -> str:
 
 
 def not_compared_message(now: LinkExtent, before: LinkExtent, left_out: int, *, of_request: bool) -> str:
-    """Describe the parts that weren't fully read, with the number of omitted links; empty if there are none."""
+    """Say which parts couldn't be compared because they weren't fully read; empty if all could."""
     if now.is_whole and before.is_whole:
         return ""
     said = []
@@ -147,14 +147,14 @@ def _omitted_links_message(links: int) -> str:
 
 
 def new_links_title(count: int, *, of_request: bool) -> str:
-    """Return the heading of links that are broken on this side only."""
+    """Return the heading of links that are newly broken, or broken only in the change request."""
     if of_request:
         return gettext("Broken by the change request: %(count)s", count=format_number(count))
     return gettext("New broken links: %(count)s", count=format_number(count))
 
 
 def fixed_links_title(count: int, *, of_request: bool) -> str:
-    """Return the heading of links that were broken on the other side only."""
+    """Return the heading of links that are no longer broken, or broken only in the space."""
     if of_request:
         return gettext("Fixed by the change request: %(count)s", count=format_number(count))
     return gettext("Fixed or removed: %(count)s", count=format_number(count))

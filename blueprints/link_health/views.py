@@ -285,7 +285,7 @@ def _omitted_message(pair: ScanComparison) -> str:
 
 
 def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
-    """Return id, heading and a page of links that are broken on one side only, plus one if there are more."""
+    """Return id and heading of each side, with links broken only there: one more than fit if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.list_breaks_only_in(pair.now, pair.before, offset=offset, limit=limit)
     fixed = findings.list_breaks_only_in(pair.before, pair.now, offset=offset, limit=limit)
