@@ -249,7 +249,7 @@ def intent_values(intent: Intent) -> dict[str, Any]:
 
 
 def to_intent(row: Row[Any], organization: str, owner: str, reason: str, request_id: str = "") -> Intent:
-    """Parse the shared columns; a step has the rest elsewhere."""
+    """Build an intent from the columns that entries and steps share, and from the other values."""
     return Intent(
         organization=organization,
         owner=owner,

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 KEY_BYTES = 32
 PURPOSE = "key ring"
 KEPT_LONGER = ((arrangements, DRAFT_PURPOSE), (linked_tokens, LINK_PURPOSE))
-"""Tables that a new key seals again, since a former one opens them for a day only."""
+"""Tables whose rows are sealed again with a new key, since a former key opens rows for a day only."""
 NOT_OPENED = (
     "its keys are sealed with another secret key, which Masthead names {name!r}. Put that one into "
     "MASTHEAD_SECRET_KEY or MASTHEAD_SECRET_KEY_FALLBACKS: docs/guide/keys.md says more"

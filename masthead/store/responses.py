@@ -103,7 +103,7 @@ class ListingsFile:
         return raw
 
     def _create_file(self) -> None:
-        """Link the file in when complete: nobody opens half a file."""
+        """Create the file under another name and link it when it is complete, so that nobody opens half a file."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         beside = self._path.with_name(f".{self._path.name}-{os.getpid()}-{get_ident()}")
         beside.unlink(missing_ok=True)
@@ -300,7 +300,7 @@ class ResponseStore:
 
 
 class StoredCacheVersions(Records):
-    """Versions as the client's response cache uses them.
+    """Stores the versions by which the client's response cache notices writes.
 
     Versions are random, so that a restored database never repeats a version that cached responses have.
     """

@@ -1,4 +1,4 @@
-"""Submissions of forms by one-time key, so that a second press finds the first."""
+"""Submissions of forms by one-time key, so that a second press of a button finds the first submission."""
 
 import hashlib
 import time

@@ -36,7 +36,7 @@ OTHERS = text(
     "AND application_name = :program"
 )
 WAIT_SECONDS, AGAIN_SECONDS = 2.0, 0.05
-"""Times to wait, since the server notices the end of a program a moment later."""
+"""Time to wait for other connections to end, and between two tries: the server notices an ended program late."""
 INSERTED_AT_ONCE = 500
 OWN_NOTES = {"attempts", "generations", "key_ring", "sessions", "sign_ins"}
 

@@ -71,7 +71,7 @@ class BulkRun:
         self._update_bulk_change(connection, **held, paused_at=None, message="", waits_until=None)
 
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
-        """Return the lease; nobody can take it for `wait` seconds. With `goes_on`, only the run's time was up."""
+        """Return the lease, which nobody can take for `wait` seconds. With `goes_on`, the next run follows at once."""
         now = self._clock()
         # The person may have paused or stopped the bulk change during the last step, whose message is kept then.
         unpaused = case((bulk_changes.c.paused_at.is_(None), now + LEASE_SECONDS))
@@ -123,13 +123,13 @@ class BulkRun:
             self._append_differences(connection, differences)
 
     def save_description(self, title: str, differences: Sequence[Cause]) -> None:
-        """Store the title and the remaining differences, as worked out from current values before the start."""
+        """Store the title and the remaining differences, which were computed from current values before the start."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
             self._update_bulk_change(connection, title=title, differences=differences_json(differences))
 
     def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
-        """End the bulk change. `anew` replaces the differences that `describe` stored.
+        """End the bulk change. `anew` replaces the differences that `save_description` stored.
 
         A step that the API accepted fails if the journal has found that it was not saved.
         """
@@ -151,7 +151,7 @@ class BulkRun:
         connection.execute(update(bulk_steps).where(steps).values(values))
 
     def _mark_not_saved(self, connection: Connection, steps: ColumnElement[bool], state: StepState) -> None:
-        """Mark those of the steps that, by the newest outcome in the journal, were not saved."""
+        """Mark the steps whose newest outcome in the journal is that they were not saved."""
         later, own = journal_outcomes.alias(), journal_outcomes.c
         is_old = exists().where(later.c.entry == own.entry, later.c.number > own.number)
         found = select(bulk_steps.c.position, own.message).join(journal_outcomes, own.entry == bulk_steps.c.entry)
@@ -180,7 +180,7 @@ class SendingStep:
         connection.execute(update(bulk_steps).where(self._step).values(sent))
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Store the outcome, whichever run has the lease by now."""
+        """Store the outcome, even if another run has taken the lease."""
         sent = self._step & bulk_steps.c.state.in_([StepState.SENT, StepState.UNKNOWN])
         settled = {"state": state_after(outcome), "message": outcome.cause.to_json(), "status": outcome.status}
         connection.execute(update(bulk_steps).where(sent).values(settled))
@@ -219,8 +219,8 @@ TransactionHook = Callable[[Connection, int], object]
 class BulkChanges:
     """Stores bulk changes, each of one person and one organization. Raises StoreError.
 
-    `take` leases one to be run. `clock` returns seconds since 1970; portals on several machines must agree on the time
-    within a few seconds. Lists of bulk changes leave out `wanted` and `report`.
+    `lease_run` leases one to be run. `clock` returns seconds since 1970; portals on several machines must agree on the
+    time within a few seconds. Lists of bulk changes leave out `wanted` and `report`.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:

@@ -39,7 +39,7 @@ class StepState(StrEnum):
 
 
 TOO_MANY, TOKEN_REFUSED = 429, 401
-"""Statuses that aren't caused by the change."""
+"""Statuses of refusals that the change didn't cause."""
 OPEN = (StepState.WAITING, StepState.SENT, StepState.FAILED, StepState.UNKNOWN)
 """The states of steps that must change before a bulk change can finish."""
 STUCK = (StepState.FAILED, StepState.UNKNOWN)
@@ -96,10 +96,9 @@ class Mark:
 class BulkChange:
     """A bulk change and its progress; times are seconds since 1970.
 
-    `counts` are its steps by state. `held`: a run is under way,
-    somewhere, or a comparison before the start. `runs`: a run is, or has just ended and will be followed by another.
-    `waits_until` and `cause` say why it stands still, `differences` what is not as wanted. `report` is JSON of its
-    goal's last comparison.
+    `counts` are its steps by state. `held` means that a run or a comparison before the start is under way, `runs` that a
+    run is, or has just ended and will be followed by another. `waits_until` and `cause` say why it is paused,
+    `differences` which values are not as wanted. `report` is JSON of its goal's last comparison.
     """
 
     number: int

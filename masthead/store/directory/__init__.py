@@ -1,1 +1,1 @@
-"""The directory: objects that each person has come across, and crawls for more."""
+"""The directory: objects that each person knows from answers of the API, and crawls that read more."""

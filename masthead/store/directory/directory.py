@@ -1,4 +1,4 @@
-"""The directory of objects that each person has come across in responses of the API."""
+"""The directory: the objects that each person has seen in responses of the API."""
 
 import logging
 import time
@@ -164,7 +164,7 @@ class Directory(Records):
         return True
 
     def forget(self, owner: str, organization: str, kind: str, identifier: str) -> None:
-        """Delete one object until a response has it again."""
+        """Delete one object. The next response with it adds it again."""
         its = (columns.organization == organization, columns.kind == kind, columns.id == identifier)
         self._delete_objects(owner, its)
 

@@ -25,7 +25,7 @@ columns = known_objects.c
 # A literal instead of a parameter: databases use the index only if they know the value when they plan.
 UNTITLED = columns.title == literal_column("''")
 FIRST_WORDS = func.substr(columns.words, literal_column("1"), literal_column("100"))
-"""A row in PostgreSQL's index has some 2,700 bytes at most."""
+"""The beginning of an object's search words, as indexed: a row of PostgreSQL's index has at most 2,700 bytes."""
 BY_TITLE = (columns.pinned.desc(), UNTITLED, FIRST_WORDS, columns.words, columns.kind, columns.id)
 Index("known_objects_by_title", columns.owner, columns.organization, *BY_TITLE[:3])
 LIKELY_FIRST = (
@@ -46,7 +46,7 @@ MAX_TEXT_LENGTH = 300
 AT_ONCE = 500
 KEY_COLUMNS = ("owner", "organization", "kind", "id")
 PLACES = {"space", "collection"}
-"""Kinds whose paths don't name their organization."""
+"""Kinds of objects whose paths don't contain the organization's id."""
 MENTION_FIELDS = ("title", "subtitle", "emoji", "parent", "permissions")
 UPDATE = (
     update(known_objects)
@@ -56,7 +56,7 @@ UPDATE = (
 
 
 class KnownObject(NamedTuple):
-    """An object that a person has come across. Moments are seconds since 1970.
+    """An object that a person has seen in a response. Moments are seconds since 1970.
 
     `endpoint` and the `ids` of its path are the call whose answer had it, empty for objects added by hand. `state` is
     `ok`, `gone` (404) or `forbidden` (403). `permissions` are as last reported; see
@@ -180,7 +180,7 @@ class RecentlyWritten:
                 self._count -= len(dropped)
 
     def forget(self, owner: str) -> None:
-        """Let this owner's objects be written again."""
+        """Forget this owner's objects, so that all of them are written again."""
         with self._lock:
             self._count -= len(self._owners.pop(owner, {}))
 

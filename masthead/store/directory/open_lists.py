@@ -39,7 +39,7 @@ class OpenItem(NamedTuple):
 
 
 class OpenLists(NamedTuple):
-    """Open items by space and list, and by space and item those who are asked for a review, or replied last."""
+    """Open items by space and list; and by space and item the people asked for a review, or who replied last."""
 
     items: Mapping[tuple[str, str], Sequence[OpenItem]]
     people: Mapping[tuple[str, str], Sequence[OpenPerson]]
@@ -64,7 +64,7 @@ class StoredOpenLists(Records):
                 connection.execute(insert(open_lists).values({**row, **values}))
 
     def find(self, owner: str, organization: str) -> OpenLists:
-        """Return everything but empty lists."""
+        """Return all open items and their people."""
         rows = select(columns.space, columns.part, columns["items"]).filter_by(owner=owner, organization=organization)
         items: dict[Part, list[OpenItem]] = {}
         people: dict[Part, list[OpenPerson]] = {}
@@ -83,7 +83,7 @@ class StoredOpenLists(Records):
         return {row[0]: row[1] for row in self._all(rows.where(*its).group_by(columns.space))}
 
     def drop_unread(self, owner: str, organization: str, since: float) -> None:
-        """Delete what was not read again since a reading began: the person can't see it any more."""
+        """Delete lists that a reading since then has not read again: the person can't see them any more."""
         its = (columns.owner == owner) & (columns.organization == organization) & (columns.read_at < since)
         self._write(delete(open_lists).where(its | (columns.read_at <= self._clock() - KEPT_SECONDS)))
 

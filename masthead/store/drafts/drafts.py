@@ -70,7 +70,7 @@ class Draft:
         return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
 
     def has_same_input(self, other: "Draft") -> bool:
-        """Return whether both have the same input for the same form, whatever the form showed before."""
+        """Return whether both have the same input for the same form, even if the form showed other values."""
         return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
 
     @property

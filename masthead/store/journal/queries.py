@@ -69,7 +69,7 @@ class JournalQuery:
 
 
 _ENFORCES = (journal.c.endpoint == UPDATE_ORGANIZATION.name) & journal.c.body.contains('"sso":', autoescape=True)
-"""No value in a JSON body can contain this pattern, since quotes are escaped."""
+"""Pattern of a body that changes enforcement. No value in a JSON body can match, since quotes are escaped."""
 
 
 def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> ColumnElement[bool]:
@@ -147,7 +147,7 @@ def _since_condition(organization: str, since: float) -> ColumnElement[bool]:
 
 
 def _is_until(organization: str, until: float) -> ColumnElement[bool]:
-    """Limit the numbers too: they increase with time, so newer entries needn't be read."""
+    """Match entries before a time. Numbers are limited too, since they increase with time: fewer rows are read."""
     entry = journal.alias()
     later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
     first = later.order_by(entry.c.at).limit(1).scalar_subquery()

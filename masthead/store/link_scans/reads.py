@@ -45,7 +45,7 @@ Key = tuple[str, str]
 
 
 class PageToScan(NamedTuple):
-    """`app` is its URL in the app, or empty."""
+    """A page whose links are to be read. `app` is its URL in the app, or empty."""
 
     id: str
     title: str

@@ -48,7 +48,7 @@ class NextCertificate(NamedTuple):
 
 
 class DisabledEnforcement(NamedTuple):
-    """Enforcement that was lifted at `at` to replace a provider's certificate.
+    """Enforcement that was disabled at `at` to replace a provider's certificate.
 
     `by` is the name of the `owner`, or empty. `is_certain` means that the API confirmed it.
     """
@@ -98,19 +98,19 @@ class Rotations(Records):
         self._write(delete(next_certificates).filter_by(**place._asdict()))
 
     def record_disabled_enforcement(self, organization: str, owner: str, label: str) -> None:
-        """Note that enforcement is about to be disabled to replace this provider's certificate."""
+        """Record that enforcement is about to be disabled to replace this provider's certificate."""
         values = {"label": label, "owner": owner, "at": self._clock()}
         self._put(lifted_enforcements, {"organization": organization}, values)
 
     def get_disabled_enforcement(self, organization: str) -> DisabledEnforcement | None:
-        """Return the note. Only the API shows whether enforcement is still disabled."""
+        """Return the record, if any. Only the API shows whether enforcement is still disabled."""
         row = self._first(
             select_with_names(lifted_enforcements).where(lifted_enforcements.c.organization == organization)
         )
         return None if row is None else DisabledEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def delete_disabled_enforcement(self, organization: str) -> None:
-        """Delete the note after enforcement was enabled again, or somebody decided against it."""
+        """Delete the record after enforcement was enabled again, or somebody decided against it."""
         self._write(delete(lifted_enforcements).filter_by(organization=organization))
 
 
