@@ -216,7 +216,7 @@ def remove_space(structure: SiteStructure, item: str) -> SiteStructure:
 
 
 def list_problems(structure: SiteStructure) -> list[str]:
-    """List sentences on why the draft can't be applied."""
+    """List the reasons why the draft can't be applied, as sentences."""
     found = []
     for section, spaces in structure.held.items():
         paths = Counter(structure.spaces[item].path for item in spaces if structure.spaces[item].path)

@@ -50,17 +50,17 @@ class Allowed:
 
 
 CONSENTS = {Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
-"""The field of Allowed that lifts each cause."""
+"""The field of Allowed that removes each cause."""
 
 
 def list_missing_consents(left: Iterable[Cause]) -> set[str]:
-    """Return the fields of Allowed that would let a plan do what it left."""
+    """Return the consents, as fields of Allowed, with which a plan could make the differences that it left."""
     return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
 
 
 @dataclass(slots=True)
 class Planned:
-    """The calls that can be planned now, and the differences that they leave.
+    """The calls that can be planned now, and the remaining differences.
 
     `consents` are the fields of Allowed that make a difference, `asked` the causes of those that aren't given by item.
     `after` is the structure after all calls. Calls that need the id of a new item are planned when it exists. `names`
@@ -118,7 +118,7 @@ class _Planning:
         return self._planned
 
     def _build_after(self) -> SiteStructure:
-        """Return the wanted structure, except for what the calls leave; those for new items follow later."""
+        """Return the structure after all calls, including calls about new items, which can be planned only later."""
         after, known = self._wanted.copy(), map_items_to_lines(lines_by_key(self._now))
         place_items_as_in(self._now, after, self._staying)
         after.spaces |= {id_: self._now.spaces[id_] for id_ in after.spaces if id_ in known}
@@ -178,7 +178,7 @@ class _Planning:
                 self._remove_section(section)
 
     def _move_group_ahead(self, section: str) -> None:
-        """Move a group first, as a section that leaves it lands right behind it."""
+        """Move a group before its section leaves it, since the API puts that section right behind the group."""
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
         if move := move_ahead(group, section, line, wanted):

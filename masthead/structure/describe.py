@@ -70,7 +70,7 @@ def count_differences(found: Iterable[Difference]) -> str:
 
 
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
-    """Title an undo or a redo, as `title` says, with counts of its changes."""
+    """Build the title of an undo, or of a redo if `title` is that of an undo, with counts of its changes."""
     word = undo_prefix(title)
     if word == UNDO:  # what an undo adds was removed before
         opposites = {"added": "removed", "removed": "added"}

@@ -70,7 +70,7 @@ def replay(
 ) -> Replayed:
     """Apply gestures in turn to a structure; `choices` are by conflict key.
 
-    What a `Create` finds on the site was added by others: what they set for it differently is a conflict.
+    If a `Create` finds its item on the site, others added it, and values that they set differently are conflicts.
     """
     return _Replay(gestures, live, choices or {}).run()
 
@@ -244,7 +244,7 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
 
 
 def replace_edit_ids(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
-    """Give an edit current ids; creating a group that exists only sets its icon."""
+    """Replace ids in an edit by current ones. If a group to create exists already, the edit only sets its icon."""
     edit = rename_ids(edit, names)
     if isinstance(edit, Create) and edit.item in live.groups:
         return Set(edit.item, "icon", edit.icon, edit.icon)
@@ -303,7 +303,7 @@ class EditHistory:
         return replace(self, gestures=gestures, current=len(gestures))
 
     def rebase(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
-        """Adopt the current site; what was chosen, and what was lost, is merged into one gesture."""
+        """Adopt the current site. Choices in conflicts, and lost edits, are merged into one gesture."""
         if not choices and not found.lost and not found.gone:
             return replace(self, seen=live)
         merged = tuple(filter(None, [edits_between(live, found.structure)]))

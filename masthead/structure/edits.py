@@ -228,7 +228,7 @@ def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:
 
 
 def set_value(structure: SiteStructure, edit: Set) -> None:
-    """Set what an edit says of an item that is there."""
+    """Set the value of an edit on an existing item."""
     item, changed = edit.item, {edit.field: edit.value}
     if isinstance(edit.value, tuple):
         section, space = edit.value

@@ -59,7 +59,7 @@ HIDES = REMOVALS | {UPDATE_SECTION_GROUP.name}
 PLACING = frozenset({MOVE_SITE_SPACE.name, MOVE_SECTION_GROUP.name})
 JOINING = frozenset({ADD_SECTION.name, REMOVE_SECTION.name})
 OVERWRITES = frozenset({UPDATE_SITE_SPACE.name, REMOVE_SITE_SPACE.name, UPDATE_SECTION_GROUP.name, UPDATE_SITE.name})
-"""Without moves, which overwrite nothing."""
+"""Endpoints whose calls may overwrite others' values: not moves, which overwrite nothing."""
 AGAIN = f"{NEW}again-"
 KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "title": NAME, "icon": ICON}
 """Prefixes of conflict keys, by the setting in the journal's keys."""
@@ -114,7 +114,7 @@ class Progress:
     adrift: set[str] = field(default_factory=set)
 
     def add(self, call: WriteRequest) -> None:
-        """Do to `base` what a call with current ids did to the site."""
+        """Apply a call with current ids to `base`, as the API applied it to the site."""
         item = call.made or call.ids[-1]
         self.done |= list_set_keys(call)
         if call.endpoint in PLACING:
@@ -131,7 +131,7 @@ class Progress:
             self._copy_added_settings(item)
 
     def _keep_values_of_others(self, item: str, call: WriteRequest) -> None:
-        """Want what others set before a call removed a space or gave it another path for a while."""
+        """Add to the goal what others had set before a call removed a space or changed its path for a while."""
         base, wanted = self.base.spaces[item], self.wanted.spaces[item]
         for name in call.was.keys() & {"path", "condition"}:
             value, mine = call.was[name], getattr(wanted, name)
@@ -165,7 +165,7 @@ def compute_progress(
     live: SiteStructure | None = None,
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> Progress:
-    """Do saved calls to `base` in the order in which they were sent; `names` are those of an earlier read."""
+    """Apply saved calls to `base` in the order in which they were sent; `names` are those of an earlier read."""
     names, there = {**names, **map_created_ids(wanted, calls)}, set[str]()
     if live is not None:
         names |= _map_readded_items(base, calls, live)
@@ -248,7 +248,7 @@ def list_removed_items(progress: Progress, now: SiteStructure) -> list[str]:
 
 
 def check_call(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Read the site and judge a call by what is there. Raises the Problem of a failed read."""
+    """Read the site and judge whether a call was saved. Raises the Problem of a failed read."""
     organization, site = entry.intent.ids[:2]
     live = read_structure(api, organization, site)
     if live.groups_problem is not None:

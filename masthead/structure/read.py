@@ -80,7 +80,7 @@ class Scope(Enum):
 
 
 def structure_reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
-    """Return the four reads, to gather with a page's own; `build_live` takes the answers."""
+    """Build the four reads of a structure, to send with a page's own reads; `build_live` takes the answers."""
     ids, refresh = (organization, site), scope is Scope.ALL
     return (
         CachedRead(GET_SITE, ids, refresh=refresh),
@@ -136,7 +136,7 @@ _known: WeakKeyDictionary[Api, _Known] = WeakKeyDictionary()
 def remember_read(
     api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_of_page: bool = False
 ) -> Live:
-    """Keep a read for later reads of the same page, unless it is stale."""
+    """Remember a read for later reads of the same page, unless it is stale."""
     if live.stale is None:
         _known[api] = _Known(ids, time.monotonic(), answers, live, is_of_page)
     return live
@@ -175,7 +175,7 @@ def map_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
 
 
 def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
-    """Take the order at the top from `base` where the API hides it.
+    """Copy the order at the top from `base` as far as the API hides it.
 
     This is the whole order while the published view can't be read, else the places of groups without sections.
     """
@@ -208,7 +208,7 @@ def _read_further_pages(api: Api, ids: tuple[str, ...], first: Listing[SiteSpace
 def combine_reads(
     spaces: Iterable[SiteSpace], groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> SiteStructure:
-    """Build one structure from the reads, with each item in one place: the first that they tell of."""
+    """Build one structure from the reads. If an item is in several places, the first one counts."""
     spaces, groups = list(spaces), list(groups)
     sections, top = _combine_parts(groups, published)
     for space in spaces:  # a section that no other read names has only an id

@@ -74,7 +74,7 @@ class PlannedCalls:
         sent: Mapping[str, Any] = MappingProxyType({}),
         was: Mapping[str, Any] = MappingProxyType({}),
     ) -> Change[Any]:
-        """Build the change of the last of `ids`, of a section that joins, or of the site."""
+        """Build a change of an item: the last of `ids`, the section in the body, or else the site."""
         kind, id_ = CALLS[endpoint.name][0], str(sent.get("sectionId", [self.site, *ids][-1]))
         title = self.title if kind == SITE else self._item_title(id_)
         body = build_body(endpoint, sent)
@@ -184,7 +184,7 @@ def parse_neighbour(body: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
-    """Do to a structure what a call does to the site; an item without an id yet is not added."""
+    """Apply a call to a structure, as the API applies it to the site. An item without an id yet isn't added."""
     CALLS[request.endpoint][1](structure, request)
 
 

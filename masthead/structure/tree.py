@@ -10,7 +10,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from masthead.i18n import gettext
 
 DEFERRED = ConfigDict(defer_build=True)
-"""For stored classes: pydantic builds the schema when the first bulk change is read."""
+"""Configuration of stored classes: pydantic builds the schema when the first bulk change is read."""
 ROOT = ""
 """The site itself, as parent of spaces without a section and of sections without a group."""
 
@@ -320,9 +320,9 @@ def list_places(lines: Lines, items: Collection[str], most: int | None = None) -
 
 
 def place_items(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> None:
-    """Put items into lines in turn; one between its neighbours already stays, so that nothing beside it has to move.
+    """Put items into lines in turn. An item that is between its neighbours already stays, to save moves.
 
-    Any other goes behind the first of `ahead` that is there, or else before the first of `behind`; the first item of a
+    Another goes behind the first of `ahead` that is in the line, or else before the first of `behind`; the first of a
     line goes first.
     """
     places = [each for each in places if each.line in lines]

@@ -141,12 +141,12 @@ def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by:
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
-    """Return whether anybody has tried to set one of its values since. Raises the Problem of the read."""
+    """Return whether anybody has since tried to set a value of the entry. Raises the Problem of the read."""
     return entry.outcome.cause.reason in TOUCHED or is_changed_since(api, entry)
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
-    """Return whether a saved value has changed since. Raises the Problem of the read."""
+    """Return whether a value that the entry saved has changed since. Raises the Problem of the read."""
     intent, outcome = entry.intent, entry.outcome
     if outcome.state is not State.SAVED:
         return False
@@ -330,7 +330,7 @@ def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def is_unobservable(entry: Entry) -> bool:
-    """Return whether no read can confirm it: reactions are only counted, and rereading a source changes no value."""
+    """Return whether no read can confirm a call: reactions are only counted, reading a source changes no value."""
     sent = sent_values(entry.intent)
     source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None
     is_address = isinstance(source, dict) and isinstance(source.get("url"), str)

@@ -80,7 +80,7 @@ class ObservedValue(NamedTuple):
 
     @property
     def is_as_written(self) -> bool:
-        """Return whether nobody has set it, or one set with it, since. The journal decides for hidden values."""
+        """Return whether nobody has set this value, or one set with it, since. For hidden ones the journal decides."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
         does_exist = self.recorded_value is NOT_KNOWN or is_same_value(self.now, self.recorded_value)

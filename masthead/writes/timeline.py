@@ -101,7 +101,7 @@ def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
 
 
 def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[ValueWrite]:
-    """List writes that overlap the own one and may have been saved: either may replace the other."""
+    """List writes that overlap `own` in time and may have been saved, so that either may have replaced the other."""
     return [
         each
         for each in writes
@@ -218,7 +218,7 @@ def _create_same(one: Entry, other: Entry) -> bool:
 
 
 def creates_same(one: Intent, other: Intent) -> bool:
-    """Return whether both create the same: by name, or as a whole what has none, such as a comment."""
+    """Return whether both create the same: an object of one name, or an equal one without a name (a comment)."""
     is_alike = one.subject.title == other.subject.title and (one.endpoint in BY_CREATE or one.body == other.body)
     return is_alike and (one.endpoint, one.ids) == (other.endpoint, other.ids)
 
@@ -244,7 +244,7 @@ def is_duplicate(entry: Entry, intent: Intent) -> bool:
 
 
 def _values_sent(intent: Intent) -> dict[str, object]:
-    """Return the values by key, without deletions and creations, each of which creates another object."""
+    """Return the sent values by key. Deletions and creations are left out, since each creates another object."""
     if intent.body is None and intent.endpoint not in MEMBER_CALLS | ROLE_CALLS:
         return {}
     values = values_of(build_request(intent)).items()

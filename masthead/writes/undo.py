@@ -35,7 +35,7 @@ from masthead.writes.timeline import Timelines, read_timelines
 
 Parts = Mapping[Any, Any]
 NOTHING = object()
-"""Stands for a missing part."""
+"""The value of a missing part."""
 
 
 class Merged(NamedTuple):
@@ -104,7 +104,7 @@ def _merge_parts(
 
 
 def _merge_order(before: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any] | None:
-    """Keep the order of the edit that rearranged; insert the other's items after their neighbours there."""
+    """Merge two orders: that of the edit that rearranged, with the other's new items after their neighbours."""
     arranged = _is_reordered(before, mine)
     if arranged and _is_reordered(before, theirs) and _is_reordered(mine, theirs):
         return None
