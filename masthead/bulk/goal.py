@@ -47,7 +47,7 @@ class Replan:
 
 
 class Reversal(NamedTuple):
-    """The wanted state and the calls of an undo, its title, and the causes of values that it doesn't restore."""
+    """An undo: its wanted state and calls, its title, and the causes of values that it doesn't restore."""
 
     title: str
     wanted: Any = None
@@ -121,7 +121,7 @@ class StoredGoal(Goal):
 
     @abstractmethod
     def compare_values(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
-        """Compare them with the values that the step sends."""
+        """Compare the current values with those that the step sends."""
 
     def check_steps(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
         return [self._compare_step(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
@@ -156,7 +156,7 @@ class StoredGoal(Goal):
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
         """Undo each entry, last one first, except for values that somebody else set since.
 
-        A call with an unknown outcome counts as done: `look` skips its undo if nothing was done.
+        A call with an unknown outcome counts as done: `check_steps` skips its undo if nothing was done.
         """
         back = [undo_change(_assume_saved(entry), journal) for entry in reversed(entries)]
         left = [(entry.intent.summary, _omission_reason(entry, journal)) for entry in entries]

@@ -139,7 +139,7 @@ class _Slice:
         return self._monotonic() >= self._ends_at
 
     def run(self) -> bool:
-        """Take steps until something is in the way, or the time is up: True then."""
+        """Run steps until one blocks, or until the time is up; return True in the second case."""
         if self._goal.recomputes and not self._run.goes_on:
             self.replan()
         while True:  # at least once, however little time there is
@@ -157,7 +157,7 @@ class _Slice:
         return step.state is StepState.FAILED and self._goal.can_replan_refused(step)
 
     def _advance(self) -> bool:
-        """Settle the first open step or send waiting ones; False to end the slice."""
+        """Resolve the first open step, or send waiting ones; return False to end the slice."""
         steps = self._list_steps(*OPEN)
         if not steps:
             return self._verify_by_replanning() if self._goal.recomputes else self._verify()
@@ -208,7 +208,7 @@ class _Slice:
         return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in tried]
 
     def _refresh_waiting_steps(self) -> None:
-        """Replace waiting steps if others are left, unless those would repeat without effect."""
+        """Replace the waiting steps by the current ones, unless these would repeat calls without effect."""
         left = self._compare().intents(self._bulk)
         waiting = [step.intent for step in self._list_steps(StepState.WAITING, limit=MAX_STEPS)]
         if left != waiting and not has_repeated_call(left, self._list_tried_steps()):
@@ -281,7 +281,7 @@ class _Slice:
 
 
 def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
-    """Return the steps before the first whose object comes again: it is compared with what the first left."""
+    """Return the steps up to the first repeated object: its second step is compared only after the first is sent."""
     found: dict[tuple[str, ...], Step] = {}
     for step in steps:
         if step.intent.ids in found:
@@ -291,7 +291,7 @@ def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
 
 
 def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
-    """Mark a step without an answer as the API shows it; False if it doesn't tell.
+    """Read whether a step without an answer was saved, and mark it; False if the read doesn't show that.
 
     Raises the Problem of a failed read.
     """
@@ -321,7 +321,7 @@ def check_doubtful_step(api: Api, journal: Journal, step: Step) -> Mark:
 
 
 def record_ineffective_steps(api: Api, journal: Journal, steps: Sequence[Step]) -> None:
-    """Record in the journal which accepted steps saved nothing, by reading what is there now.
+    """Read the current values, and record in the journal which accepted steps saved nothing.
 
     The steps fail when their bulk change ends: see `BulkRun.finish`. Raises the Problem of a failed read.
     """

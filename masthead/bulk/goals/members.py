@@ -1,4 +1,4 @@
-"""The goal that a team's members are as in a list: replayed on the current members before each call."""
+"""The goal that a team has the members of a list, compared with the current members before each call."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ OWNER, MEMBER = MEMBER_ROLES
 AT_ONCE, MAX_LISTED = 200, 20
 """People in one call; people whom the differences name."""
 REFUSALS, OF_THE_WHOLE, NOT_FOUND = range(400, 500), (401, 403, 429), 404
-"""Statuses that refuse a call, those of them that are not about the people in it, and the one for an unknown person."""
+"""Statuses of refused calls: all, those that aren't about the people in a call, and that of an unknown person."""
 MAX_REFUSALS, MAX_REFUSALS_OF_ALL = 1000, 400
 """Refusals after which we give up, and those with nothing accepted."""
 STEP_STATES = {State.SAVED: StepState.DONE, **dict.fromkeys(MAYBE_SAVED, StepState.UNKNOWN)}
@@ -54,7 +54,7 @@ _SEPARATORS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 
 @dataclass
 class MemberAttempts:
-    """People by the outcome of the calls that named them: `done` were in an accepted call, `maybe` in an unknown one.
+    """People by the outcome of their calls: `done` were in an accepted call, `maybe` in one of unknown outcome.
 
     `refused` has the API's message; it doesn't find those who are `missing`. `single` had their role set by a call of
     their own. `pieces` are those to try a person with next, after the smallest call that was refused. `refusals` counts
@@ -112,7 +112,7 @@ def _key_in_message(keys: Collection[str], message: str) -> str:
 
 
 def read_attempts(names: Mapping[str, str], steps: Iterable[Step]) -> MemberAttempts:
-    """Collect what became of calls; `names` are the keys by the ids and addresses in them."""
+    """Collect the outcomes of calls, by person; `names` maps the ids and addresses in them to keys."""
     found = MemberAttempts()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
@@ -139,7 +139,7 @@ def keys_by_name(wanted: WantedMembers, members: Members, steps: Iterable[Step])
 
 
 class MemberState(StrEnum):
-    """`ALONE` waits for a call of its own, for the role that a call for many did not set."""
+    """State of a person. `ALONE` waits for a call of their own, since a call for many didn't set the role."""
 
     DONE = "done"
     ALREADY = "already"
@@ -186,7 +186,7 @@ class MembersComparison:
 
     @cached_property
     def people(self) -> Sequence[MemberStatus]:
-        """The people whom the list names, but for unusable rows. Nobody leaves the team without an owner."""
+        """The people in the list, except for unusable rows. Owners stay while the team would have no other owner."""
         lines = [line for line in self.wanted.lines if line.action in {*CHANGING, RosterAction.SAME}]
         found = [self._find_status(line) for line in lines]
         if not self._last_owners(found) or any(each.is_open and each.line.wanted == OWNER for each in found):
@@ -229,7 +229,7 @@ class MembersComparison:
         return Reason.CHANGED_OUTSIDE if is_changed else None
 
     def _lacks_role(self, line: RosterLine, now: str | None) -> bool:
-        """True if a call for many had no effect on the role, and none of their own was sent."""
+        """True if a call for many people didn't set the role, and no call for this person alone was sent."""
         may_have_added = line.key in self.tried.done or (line.key in self.tried.maybe and line.was is None)
         is_short = bool(line.wanted and now) and now in {MEMBER, line.was}
         return is_short and may_have_added and line.key not in self.tried.single
@@ -250,7 +250,7 @@ class MembersComparison:
         ]
 
     def _batches(self, people: Iterable[RosterLine]) -> list[list[RosterLine]]:
-        """Split people into calls: whom no refused call named before the pieces of the refused ones."""
+        """Split people into calls: first those whom no refused call named, then the parts of refused calls."""
         # Owners first, so that the team has one before another loses the role.
         ordered = sorted(people, key=lambda line: (line.wanted != OWNER, CHANGING.index(line.action)))
         fresh = [line for line in ordered if line.key not in self.tried.pieces]
@@ -379,7 +379,7 @@ def results_json(found: MembersComparison) -> dict[str, list[str | None]]:
 
 
 def _undo_title(title: str, team: str, lines: Iterable[RosterLine]) -> str:
-    """Title an undo or a redo, as `title` says, with counts of its changes."""
+    """Build the title of an undo, or of a redo if `title` is that of an undo, with counts of its changes."""
     return f"{title.partition(': ')[0]}: {members_title(team, lines)}"
 
 

@@ -179,7 +179,7 @@ class SiteGoal(Goal):
         return step.intent.endpoint in OVERWRITES and bool(step.intent.was)
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal | None = None) -> Reversal:  # noqa: ARG002 - the site shows it
-        """Return a goal without calls, which depend on the site at that time.
+        """Return a goal without calls, since these depend on the site when the undo runs.
 
         Its title counts what is undone, as a stopped bulk change did less than its title says.
         """
@@ -233,6 +233,6 @@ def _may_have_added(entry: Entry) -> bool:
 
 
 def _list_unconfirmed_additions(entries: Iterable[Entry]) -> list[Cause]:
-    """List the additions without an answer: the undo leaves what may be a colleague's."""
+    """List additions without an answer, which an undo leaves, since they may be a colleague's."""
     added = [each.intent.summary for each in entries if _may_have_added(each)]
     return [Cause(Reason.MAYBE_ADDED, {"summary": summary}) for summary in added]
