@@ -95,7 +95,7 @@ def query_pairs(query: Query) -> list[tuple[str, str]]:
 
 
 MAX_ERRORS = 50_000
-"""A thousand items with fifty wrong fields each; sorting them takes a quarter of a second."""
+"""The most errors to process: a thousand items with fifty wrong fields each, a quarter of a second."""
 LEFT_OUT = "?"
 """Marks the path of a left-out field in the `model_fields_set` of the answer; no field begins with it."""
 NAMES = ("title", "name", "label", "displayName", "subject", "email")
@@ -124,7 +124,7 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
 
 
 def record_omitted_fields(answer: object, paths: set[Path]) -> None:
-    """Remember in an answer, and in each object of it, which fields were left out."""
+    """Record in an answer, and in each object of it, which fields were left out."""
     for path in paths:
         *parents, name = path
         held = answer

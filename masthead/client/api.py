@@ -38,7 +38,7 @@ F = TypeVar("F")
 T = TypeVar("T")
 TOKEN = re.compile(r"[\x21-\x7e]{1,4096}")
 SHARE_FOR_A_WRITE = 1 / 8
-"""A write needs this share of the time budget: one that times out leaves its outcome unknown."""
+"""The share of the time budget that a write needs: a write that times out leaves its outcome unknown."""
 
 
 class Api:
@@ -309,7 +309,7 @@ class Api:
         return results
 
     def _record_outcome(self, results: Sequence[Any]) -> None:
-        """Set `trouble`, which any answered call clears, and `stale`."""
+        """Set `trouble`, which any answered call clears, and `stale` if cached responses stood in."""
         if results:
             problems = [each.problem if isinstance(each, Cached) else each for each in results]
             self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None

@@ -35,7 +35,7 @@ from masthead.i18n import N_, gettext
 OK, REDIRECTS, REFUSALS, FAULTS = range(200, 300), range(300, 400), range(400, 500), range(500, 600)
 MAX_ID_LENGTH = 200
 _UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters (C0, DEL, C1) and halves of characters, which no URL can carry."""
+"""Control characters (C0, DEL, C1) and lone surrogates, which no URL can contain."""
 ROOT_SEGMENTS = 3  # /v1/orgs/{organizationId}
 ORGANIZATIONS = "/v1/orgs"
 SHARE_LINKS = "/share-links"

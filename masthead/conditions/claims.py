@@ -24,12 +24,12 @@ _PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 
 
 def claim_name(path: Path) -> str:
-    """Return the name for people, such as `unsigned.isEmployee`."""
+    """Return the name of a claim for people, such as `unsigned.isEmployee`."""
     return ".".join(path)
 
 
 def claim_expression(path: Path) -> str:
-    """Return the expression for a condition, such as `visitor.claims.unsigned.isEmployee`."""
+    """Return the expression of a claim in a condition, such as `visitor.claims.unsigned.isEmployee`."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quote_name(name)}]" for name in path)
 
 

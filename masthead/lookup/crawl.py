@@ -73,7 +73,7 @@ PEOPLE_OF = {
     LIST_CHANGE_REQUESTS.name: LIST_REQUESTED_REVIEWERS.name,
     LIST_COMMENTS.name: LIST_COMMENT_REPLIES.name,
 }
-"""The call that tells who is asked about each item of a list, or answered it."""
+"""By list: the call that returns who is asked about an item, or who replied to it."""
 OPEN_ITEMS = frozenset([*PEOPLE_OF, *PEOPLE_OF.values()])
 
 
@@ -85,7 +85,7 @@ class Pause(NamedTuple):
 
 
 class _Steps:
-    """The steps of a crawl in their order. None is made twice; with `only`, no others than these calls."""
+    """The steps of a crawl in order, each once; with `only`, just the steps of these calls."""
 
     def __init__(self, waiting: Iterable[Step], done: Iterable[str] = (), only: Collection[str] = BY_ENDPOINT) -> None:
         self.done, self._added, self._queues = list(done), set(done), defaultdict[int, deque[Step]](deque)
@@ -112,7 +112,7 @@ class _Steps:
 
 
 def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> Sequence[Step]:
-    """First steps of a crawl: the organization, and known objects by kind and id."""
+    """Return the first steps of a crawl: the organization, and known objects by kind and id."""
     return _Steps(_list_steps(organization, [("organization", organization), *known])).waiting()
 
 
@@ -187,7 +187,7 @@ def _send_steps(api: Api, organization: str, steps: _Steps, monotonic: Callable[
 def _process_answers(
     organization: str, steps: _Steps, answered: Sequence[tuple[Step, object]], pause: Pause
 ) -> list[FailedCall]:
-    """Add the steps that the answers lead to. Returns the calls that failed for good. Raises TokenRefused."""
+    """Add the steps that follow the answers. Returns the calls that failed for good. Raises TokenRefused."""
     failed = []
     for step, answer in answered:
         if isinstance(answer, TokenRefused):
@@ -224,7 +224,7 @@ def _is_unpublished(step: Step, problem: Problem) -> bool:
 
 
 def _build_retry_step(step: Step, problem: Problem, *, counts: bool) -> Step | None:
-    """The step for another attempt, if that may help. A failure counts unless the API is down."""
+    """Return the step for another attempt, if one may help. A failure counts unless the API is down."""
     name, tries, *rest = step
     if isinstance(problem, TooMany) or not counts:
         return step
@@ -234,7 +234,7 @@ def _build_retry_step(step: Step, problem: Problem, *, counts: bool) -> Step | N
 
 
 def _list_following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
-    """Steps after an answer: the next page, and calls about the objects in it."""
+    """Yield the steps that follow an answer: the next page, and calls about the objects in it."""
     name, _, _, *ids = step
     if isinstance(answer, Listing) and answer.next is not MISSING:
         yield (name, "0", answer.next.page, *ids)
@@ -252,7 +252,7 @@ def _list_following_steps(organization: str, step: Step, answer: object) -> Iter
 
 
 def _list_unpublished_sites(answer: object) -> set[str]:
-    """Sites whose published view would only be refused."""
+    """Return the unpublished sites, whose published view would be refused."""
     items = answer.items if isinstance(answer, Listing) else ()
     return {site.id for site in items if isinstance(site, Site) and not site.published}
 

@@ -153,7 +153,7 @@ def _build_page(page: SpacePage) -> PageToScan:
 
 
 def _web_address(address: str | MISSING) -> str:
-    """A safe URL to link to; empty for others, such as `javascript:` from a compromised API."""
+    """Return the URL if it is safe to link to; empty for others, such as `javascript:` from a compromised API."""
     try:
         return address if address is not MISSING and urlsplit(address).scheme in {"http", "https"} else ""
     except ValueError:

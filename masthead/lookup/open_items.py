@@ -29,7 +29,7 @@ MAX_TEXT = 500
 
 
 def build_open_lists(answered: Sequence[tuple[Step, object]]) -> dict[Part, Sequence[OpenItem | OpenPerson]]:
-    """Return the items, or the people of an item, by part. What the API denies has none."""
+    """Return the items, or the people of an item, by part; an empty list if the API denies access."""
     found: dict[Part, Sequence[OpenItem | OpenPerson]] = {}
     for (name, _, page, *ids), answer in answered:
         if name not in KINDS or not isinstance(answer, Listing | Refused):
@@ -43,7 +43,7 @@ def build_open_lists(answered: Sequence[tuple[Step, object]]) -> dict[Part, Sequ
 
 
 def list_ids_with_people(answer: object) -> Iterator[str]:
-    """Yield the ids of items about which it has to be read who is asked, or who replied."""
+    """Yield the ids of items for which to read who is asked for a review, or who replied."""
     for item in answer.items if isinstance(answer, Listing) else ():
         if isinstance(item, ChangeRequest) or value_or_none(item.replies):
             yield item.id

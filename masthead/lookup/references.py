@@ -51,7 +51,7 @@ class ObjectReference(NamedTuple):
     within: tuple[tuple[str, str], ...] = ()
 
     def ancestor_id(self, kind: str) -> str:
-        """The id of an ancestor in the URL; empty if there is none."""
+        """Return the id of an ancestor in the URL; empty if there is none."""
         return dict(self.within).get(kind, "")
 
 

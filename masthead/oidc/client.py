@@ -285,7 +285,7 @@ def _choose_auth_method(secret: str | None, metadata: ProviderMetadata) -> str:
 
 
 def _check_answer(answer: Mapping[str, str], metadata: ProviderMetadata) -> None:
-    """Raise unless the answer comes from this provider (RFC 9207) and has a code."""
+    """Raise an error unless the answer comes from this provider (RFC 9207) and has a code."""
     issuer = answer.get("iss")
     if issuer is None and metadata.authorization_response_iss_parameter_supported:
         raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")

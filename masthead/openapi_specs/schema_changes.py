@@ -94,7 +94,7 @@ class SchemaComparison:
             self._reaches[self._now].add(key)
 
     def _propagate_usage(self) -> None:
-        """Add users: an operation that uses a schema also uses the schemas inside it."""
+        """Propagate usage: an operation that uses a schema also uses the schemas inside it."""
         waiting = list(self.used)
         while waiting:
             key = waiting.pop()

@@ -227,7 +227,7 @@ class SchemaPair(NamedTuple):
                 self._report_difference(name)
 
     def _compare_whole_with_choices(self) -> bool:
-        """Compare if one schema became several alternatives, or the reverse. Return True if nothing else is left."""
+        """Compare one schema with several alternatives. Return True if nothing else has to be compared."""
         old, new = self.old.choices, self.new.choices
         if bool(old) == bool(new):
             return False

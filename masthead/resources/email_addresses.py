@@ -12,7 +12,7 @@ _DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
 
 
 def canonical_address(address: str) -> str:
-    """Normalize an address for comparisons. Ids stay unchanged."""
+    """Normalize an e-mail address for comparisons; ids stay unchanged."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address

@@ -49,7 +49,7 @@ def parse_settings(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def build_body(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
-    """Build the body that sets these; None for a call without a body. Raises pydantic's ValidationError."""
+    """Build the body that sets these settings; None for a call without a body. Raises pydantic's ValidationError."""
     if endpoint.body is None:
         return None
     holder = HOLDERS.get(endpoint.name)
@@ -142,7 +142,7 @@ def setting_keys(request: WriteRequest) -> dict[str, str]:
 
 
 def list_named_members(request: WriteRequest) -> dict[str, str]:
-    """Return whom a call about a team names, by id or address, each with the recorded address, if any."""
+    """List the people whom a call about a team names, by id or address, each with the recorded address, if any."""
     if request.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {request.ids[-1]: request.was.get("email", "")}
     kept = {name: each.get("email", "") for answer in request.was.values() for name, each in answer.items()}

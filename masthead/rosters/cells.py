@@ -83,7 +83,7 @@ def _split_plain_row(line: str, between: str) -> list[str]:
 
 
 def _parse_quoted_row(lines: Sequence[str], at: int, between: str) -> tuple[list[str], int]:
-    """Return the cells and how many lines they take. Raises RowError.
+    """Return the cells of a row, and the number of its lines. Raises RowError.
 
     Beyond MAX_CELLS the rest is one cell. Lines may be long, so this works with offsets and copies no more than cells.
     """

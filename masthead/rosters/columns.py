@@ -22,7 +22,7 @@ STATUS = _split_words(
     "employment status|benutzerstatus|kontostatus|statut du compte|estado de la cuenta|stato account"
 )
 AMBIGUOUS = _split_words("state|zustand|état|etat|estado|stato|statut")
-"""Headings of account states in some lists, of countries' states in others; the cells decide."""
+"""Headings that mean account states in some lists and states of a country in others; the cells decide."""
 ON = _split_words(
     "active|is active|enabled|is enabled|accountenabled|account enabled|account active|aktiv|aktiviert|"
     "ist aktiv|konto aktiv|actif|active ?|activé|compte actif|activo|activa|habilitado|cuenta activa|attivo|"

@@ -37,13 +37,13 @@ class RosterAction(StrEnum):
 
 CHANGING = (RosterAction.ADD, RosterAction.CHANGE, RosterAction.REMOVE)
 ROLE_NOUNS = {"owner": (N_("an owner"), N_("owners")), "member": (N_("a member"), N_("members"))}
-"""Singular and plural."""
+"""Nouns of roles: singular and plural."""
 SUMMARIES = {
     RosterAction.ADD: (N_("Add %(people)s to the team %(team)s as %(role)s"), N_("add %(people)s as %(role)s")),
     RosterAction.CHANGE: (N_("Make %(people)s %(role)s of the team %(team)s"), N_("make %(people)s %(role)s")),
     RosterAction.REMOVE: (N_("Remove %(people)s from the team %(team)s"), N_("remove %(people)s")),
 }
-"""At the beginning of a summary, and further on."""
+"""Phrases of a summary, by action: at its beginning, and further on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +116,13 @@ class RosterComparison:
 
     @property
     def removes_many(self) -> bool:
-        """True if it removes so many people that it may be a mistake."""
+        """True if so many people are removed that it may be a mistake."""
         gone = len(self.with_action(RosterAction.REMOVE))
         return gone >= MANY or gone * 2 > max(self.members, 1)
 
     @property
     def unread_lines(self) -> list[int]:
-        """Numbers of the lines that name nobody who could be read."""
+        """Numbers of the lines in which no person could be read."""
         return [line.line for line in self.with_action(RosterAction.WRONG) if not line.key]
 
     @property

@@ -11,14 +11,14 @@ SURE_FROM = (3, 6)
 MAX_LETTERS = 24
 """Maximum letters before the @: longer ones have too many spellings."""
 MAX_ADDRESSES = 1000
-"""Maximum on each side; each address has some hundred spellings."""
+"""Maximum number of addresses on each side; each has some hundred spellings."""
 MAX_CANDIDATES = 20
-"""Maximum that one address is compared with."""
+"""Maximum number of addresses that one is compared with."""
 Key = tuple[str, str]
 
 
 def find_similar(addresses: Sequence[str], among: Sequence[str]) -> Mapping[str, str]:
-    """Map addresses to the first of `among` that they may be a misspelling of.
+    """Map each address that may be misspelled to the first similar address in `among`.
 
     Both are indexed by their spellings without up to two letters, so that only those that share one are compared.
     Numbers count as they are: `driver7` and `driver8` are two people.
@@ -39,7 +39,7 @@ def _find_first_similar(address: str, index: Mapping[Key, Sequence[str]]) -> str
 
 
 def is_similar(one: str, other: str) -> bool:
-    """True if at most two edits turn one into the other; equal ones are not alike."""
+    """True if at most two edits turn one address into the other; equal addresses are not similar."""
     (local, _, domain), (local_2, _, domain_2) = one.rpartition("@"), other.rpartition("@")
     edits = min(_count_allowed_edits(local), _count_allowed_edits(local_2))
     return one != other and any(

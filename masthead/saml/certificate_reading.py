@@ -134,7 +134,7 @@ def _signature_family(oid: x509.ObjectIdentifier) -> str:
 
 
 def subject_and_issuer(card: CertificateSummary) -> tuple[bytes, bytes]:
-    """Return both names in full, since their readable parts can be the same for two certificates."""
+    """Return the full names of subject and issuer, since their readable parts can be equal for two certificates."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = x509.load_pem_x509_certificate(card.pem.encode())
         return read.subject.public_bytes(), read.issuer.public_bytes()

@@ -22,11 +22,11 @@ class CertificateSummary(NamedTuple):
     sha1: str
     sha256: str
     key: str
-    """Such as "RSA, 2048 bits", "EC, P-256" or "Ed25519"."""
+    """The key's algorithm and size, such as "RSA, 2048 bits", "EC, P-256" or "Ed25519"."""
     key_bits: int | None
-    """Only for RSA and DSA."""
+    """The size of an RSA or DSA key; None for others."""
     signature: str
-    """Such as "SHA-256 with RSA" or "Ed25519"."""
+    """The signature's algorithm, such as "SHA-256 with RSA" or "Ed25519"."""
 
     def days_left(self, now: datetime) -> int:
         """Count whole days until the certificate expires, negative once it has."""
