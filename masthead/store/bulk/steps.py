@@ -96,9 +96,9 @@ class Mark:
 class BulkChange:
     """A bulk change and its progress; times are seconds since 1970.
 
-    `counts` are its steps by state. `held` means that a run or a comparison before the start is under way, `runs` that a
-    run is, or has just ended and will be followed by another. `waits_until` and `cause` say why it is paused,
-    `differences` which values are not as wanted. `report` is JSON of its goal's last comparison.
+    `counts` are its steps by state. `held` means that a run or a comparison before the start is under way, `runs` that
+    a run is, or has just ended and will be followed by another. `waits_until` and `cause` say why it is paused,
+    `differences` which values are not as wanted. `report` is JSON of the last comparison of its goal.
     """
 
     number: int
