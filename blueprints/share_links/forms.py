@@ -31,7 +31,7 @@ class NewLinkForm(ContractForm):
     name = TextInput(N_("Name of the new link"), hint=NAME_HINT)
     due = Day(N_("Review by (optional)"), hint=DUE_HINT)
     inert = ""
-    """A sentence on why the link would have no effect; empty if it works."""
+    """The reason why the link would have no effect, as a sentence; empty if it has one."""
 
     def check(self) -> None:
         validate_review_day(self.due)
@@ -109,7 +109,7 @@ class EditLinkForm(ContractForm):
     )
 
     last = ""
-    """The title of the site if nobody can read it without this link; else empty."""
+    """The site's title if nobody can read the site without this link; else empty."""
 
     def find_consequences(self) -> list[Consequence]:
         return last_link_warning(self.last) if self.changes().get("active") is False else []

@@ -61,7 +61,7 @@ SECONDS_A_PAGE = 3.0
 
 
 class RegisterRow(NamedTuple):
-    """One link in the register. `age` in seconds is that of its site's list."""
+    """One link in the register. `age` is that of its site's list of links, in seconds."""
 
     site: Site
     link: ShareLink
@@ -91,7 +91,7 @@ class RegisterRow(NamedTuple):
         return days_since_creation(self.link)
 
     def urgent_review(self, today: date) -> Review | None:
-        """The urgency of its review; None if it isn't urgent."""
+        """Return the urgency of the link's review; None if it isn't urgent."""
         return urgent_review(self.link, self.note.due, today)
 
     def is_overdue(self, today: date) -> bool:
@@ -295,7 +295,7 @@ class LinkFilters:
         )
 
     def select_rows(self, lines: list[RegisterRow], day: date) -> list[RegisterRow]:
-        """Return the links that match the filters, in the order that was asked for."""
+        """Return the links that match the filters, in the requested order."""
         orders: dict[str, Callable[[RegisterRow], Any]] = {
             "oldest": lambda line: line.link.createdAt,
             "newest": lambda line: -line.link.createdAt.timestamp(),
@@ -360,7 +360,7 @@ def export(organization_id: str) -> Response:
 
 
 def _csv_cells(line: RegisterRow, day: date) -> tuple[str, ...]:
-    """CSV cells of a link. Its URL is left out: anybody with the file could read the sites."""
+    """Return the CSV cells of a link, without its URL: anybody with the file could read the site."""
     return (
         line.site.title,
         line.site.id,

@@ -91,7 +91,7 @@ def build_link_update(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, 
 
 
 def build_link_switch(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
-    """Switch the link on or off and change nothing else."""
+    """Build the change that switches the link on or off and changes nothing else."""
     summary = gettext(SWITCH_ON if on else SWITCH_OFF, link=link_label(link), site_title=site_title)
     return build_link_update(place, link, ShareLinkUpdate(active=on), summary)
 
@@ -103,7 +103,7 @@ def is_switch_confirmed(answer: ShareLink, *, on: bool) -> bool:
 
 
 def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
-    """A message that the link was switched, or that the response shows the opposite."""
+    """Report that the link was switched, or that the response shows the opposite."""
     now, otherwise = ("on", "off") if on else ("off", "on")
     if is_switch_confirmed(answer, on=on):
         return Report(Feedback.SAVED, gettext("%(name)s was switched %(now)s.", name=name, now=now))
@@ -149,7 +149,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
 
 
 def _no_effect_reason(site: Site) -> str:
-    """Why a link of the site has no effect, with advice; empty if it has one."""
+    """Say why a link of the site has no effect, with advice; empty if links have one."""
     if site.visibility == BY_LINK:
         return ""
     label, meaning = translate_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
@@ -186,7 +186,7 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
 
 
 def _site_label(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
-    """The site with its readers. “No effect” comes before them, as phones cut off the end."""
+    """Label the site with its readers. “No effect” comes first, since phones cut off the end."""
     label = readers.get(site.visibility, [site.visibility])[0]
     if site.visibility == BY_LINK:
         return f"{site.title} ({label})"

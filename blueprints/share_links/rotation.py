@@ -83,7 +83,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
 
 
 def _find_successor(found: LinkPage) -> ShareLink | None:
-    """The new link of a rotation that was started and isn't finished; else None."""
+    """Return the new link of an unfinished rotation; None if there is none."""
     note = found.note
     made = (link for link in found.links if link.name == note.successor and link.createdAt.timestamp() > note.since)
     return next(made, None) if note.successor else None

@@ -50,7 +50,7 @@ from masthead.writes.send import Change
 
 blueprint = Blueprint("share_links", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>/links")
 OF_ANOTHER: dict[str, Any] = {"formdata": None}
-"""Arguments for a form that the request didn't submit: it submitted another form of the page."""
+"""Arguments for a form that isn't the submitted one, since the page has several."""
 
 
 @blueprint.get("")
@@ -204,7 +204,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 
 
 def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
-    """The form. `sent`: the request submitted this form, not another one of the page."""
+    """Build the form of a link. `sent` means that the request submitted this form, not another one of the page."""
     form = EditLinkForm.from_values(
         SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
@@ -213,7 +213,7 @@ def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
 
 
 def _site_needing_link(found: LinkPage) -> str:
-    """The title of the site if nobody can read it without the link; else empty."""
+    """Return the site's title if nobody can read the site without the link; else empty."""
     return found.site.title if is_unreadable(found.site, found.others) else ""
 
 

@@ -96,7 +96,7 @@ class BulkForm(SealedForm):
         return []
 
     def access_message(self, now: str) -> str:  # noqa: ARG002 - for the forms
-        """A sentence on who gains or loses access to sites whose value is `now`; empty if nobody does."""
+        """Say who gains or loses access to sites whose value is `now`; empty if nobody does."""
         return ""
 
     def display_value(self, value: str) -> str:
@@ -194,7 +194,7 @@ class AgentsForm(BulkForm):
     agentsContext = Choice(N_("AI agents"), meanings=AGENTS)
 
     def access_message(self, now: str) -> str:  # noqa: ARG002 - it is the other value
-        """A sentence on the access of AI agents. It doesn't depend on `now`."""
+        """Say what changes for AI agents, whatever the current value `now`."""
         if self.value == "included":
             return gettext("The documentation service's AI agents gain access. Nothing changes for anybody else.")
         return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
@@ -210,7 +210,7 @@ FORMS: Mapping[str, type[BulkForm]] = {form.setting: form for form in (Visibilit
 
 
 def build_requested_form(organization: str) -> BulkForm | None:
-    """The submitted form; None if its setting is unknown."""
+    """Build the submitted form; None if its setting is unknown."""
     kind = FORMS.get(request.form.get("setting", ""))
     return None if kind is None else kind(organization)
 
@@ -269,7 +269,7 @@ def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
 
 
 def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
-    """A sentence about sites that could not be read, with reasons; empty for none."""
+    """Name the sites that could not be read, with reasons; empty for none."""
     if not unread:
         return ""
     names = join_some(find_object_titles("site", organization_id, list(unread)), MAX_NAMED)

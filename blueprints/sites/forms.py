@@ -175,7 +175,7 @@ class EditSiteForm(ContractForm):
         ]
 
     def _list_dependents(self) -> Iterable[Consequence]:
-        """Ways in which readers reach the site, after a warning if nobody will be able to read it."""
+        """List the ways in which readers reach the site, after a warning if nobody will be able to read it."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]

@@ -16,7 +16,7 @@ from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import parse_int
 
 MAX_PAGES = 20
-"""The most pages of 1,000 sites that are sorted, or in a CSV file."""
+"""The most pages of 1,000 sites to sort or to write into a CSV file."""
 ORDERS: Mapping[str, Callable[[Site], Any]] = {
     "title": lambda site: sort_key(site.title),
     "state": lambda site: (site.published is not True, sort_key(site.title)),

@@ -125,7 +125,7 @@ def export(organization_id: str) -> Response:
 
 
 def _build_query(filters: dict[str, str]) -> SitesQuery:
-    """The query of the API request. Removes invalid values from `filters`: they come from a URL written by hand."""
+    """Build the query of the API request, and remove invalid values, as from a URL written by hand, from `filters`."""
     asked: dict[str, Any] = {**filters, "limit": ROWS}
     if request.args.get("page"):
         asked["page"] = request.args["page"]
@@ -328,7 +328,7 @@ def _url(view: str, organization_id: str, site_id: str | None = None) -> str:
 
 @dataclass(slots=True)
 class OutlineGroup:
-    """Sections of one group. A section outside groups has one without a title."""
+    """A group with its sections. A section outside groups has a group of its own, without a title."""
 
     id: str = ""
     title: str = ""
@@ -336,7 +336,7 @@ class OutlineGroup:
 
 
 def build_outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
-    """Groups in the order of their first sections. `named` has titles that the published view may lack."""
+    """Build groups in the order of their first sections. `named` has titles that the published view may lack."""
     titles = {group.id: group.title for group in named}
     found: dict[str, OutlineGroup] = {}
     for item in view.structure.structure:

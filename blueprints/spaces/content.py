@@ -47,7 +47,7 @@ class SpaceContent(NamedTuple):
     name: str = ""
 
     def tree_read(self, *, refresh: bool = False) -> CachedRead[SpacePages]:
-        """All pages without their text, Git metadata and computed content."""
+        """Build the read of all pages, without their text, Git metadata and computed content."""
         endpoint = LIST_PROPOSED_PAGES if self.request_id else LIST_PAGES
         return CachedRead(endpoint, self._path_ids(), TREE_QUERY, refresh)
 
@@ -56,7 +56,7 @@ class SpaceContent(NamedTuple):
         return CachedRead(endpoint, self._path_ids(page_id), query, is_refresh_requested())
 
     def links_read(self, page_id: str) -> CachedRead[PageLinks]:
-        """Up to 1,000 links of one page, in any state."""
+        """Build the read of up to 1,000 links of one page, in any state."""
         if self.request_id:
             query = ListQuery(limit=LIMIT_MAX)
             return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._path_ids(page_id), query, is_refresh_requested())
@@ -65,7 +65,7 @@ class SpaceContent(NamedTuple):
         )
 
     def files_read(self) -> CachedRead[Listing[SpaceFile]]:
-        """The first page of the list of files."""
+        """Build the read of the first page of the list of files."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
         return CachedRead(
             endpoint.tolerant_listing, self._path_ids(), FilesQuery(limit=LIMIT_MAX), is_refresh_requested()

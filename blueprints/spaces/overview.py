@@ -97,7 +97,7 @@ def read_space_sites(organization_id: str) -> SpaceSites:
 
 
 def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Listing[Site]]:
-    """The sites of an organization; only those that show `space` if it is given."""
+    """Build the read of an organization's sites; with `space`, of those that show the space."""
     query = SitesQuery(limit=LIMIT_MAX) if space is None else SitesQuery(limit=LIMIT_MAX, space=space)
     return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, is_refresh_requested())
 

@@ -51,7 +51,7 @@ OUTLINE_LINES = 200
 VIEWS = ("computed", "links", "pictures")
 """Query parameters that links on a page keep."""
 APP = "/o/"
-"""What paths of the documentation app begin with."""
+"""The beginning of paths of the documentation app."""
 LAYOUT = {
     "cover": N_("cover"),
     "title": N_("title"),

@@ -29,7 +29,7 @@ MAX_NESTED = 12
 FEW = 40
 """Trees up to this size are shown unfolded."""
 BRANCH_FROM = 300
-"""Beside a page of a larger tree, only its branch is shown, and at most this many lines of it."""
+"""For a page of a larger tree, at most this many lines of its branch are shown, and nothing else."""
 OK, IN_APP = "ok", "in-app"
 STATES: Mapping[str, tuple[str, str, str]] = {
     BROKEN: (N_("Broken"), "bad", "x-circle"),
@@ -97,7 +97,7 @@ class PageTree:
         return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
     def find_target(self, address: str, path: str) -> tuple[Node, str] | None:
-        """The page and the name of the heading that a link on the page at `path` leads to; None for other targets."""
+        """Find the page and the heading's name that a link on the page at `path` leads to; None for other targets."""
         parts = _split_address(address)
         if parts is None:
             return None

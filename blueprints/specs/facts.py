@@ -103,7 +103,7 @@ class SpecWatch(NamedTuple):
 
     @property
     def has_timed_out(self) -> bool:
-        """Return whether the API takes too long. The page then stops checking."""
+        """Return whether the watch has lasted so long that the page stops checking."""
         return time.time() - self.since > LONGEST_SECONDS
 
     @property
@@ -115,7 +115,7 @@ class SpecWatch(NamedTuple):
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:
-        """Return whether the API has yet to read the source that was sent."""
+        """Return whether the API has yet to read the new source, so that the watch continues."""
         return spec.is_running or bool(self.was and spec.read_at == self.was)
 
 

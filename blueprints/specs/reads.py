@@ -205,7 +205,7 @@ class VersionText(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The specification's title and version, as its text has them, else when it was read."""
+        """The title and version in the specification's text; if they are missing, the time at which it was read."""
         named = f"{self.document.title} {self.document.info_version}".strip() if self.document else ""
         created = value_or_none(self.read.value.createdAt)
         return named or (moment_text(created) if created else gettext("Version"))
