@@ -102,7 +102,7 @@ def role_words_context(roster: Roster, roles: Mapping[str, str]) -> dict[str, An
 
 
 class RosterReviewForm(PageForm):
-    """Confirms the reviewed changes, of which `seen` is a digest.
+    """Confirms the reviewed changes. `seen` is a digest of them.
 
     The team's name is typed if many people are removed.
     """

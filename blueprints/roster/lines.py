@@ -33,7 +33,7 @@ LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
 def parse_outcome_filter(text: str | None) -> str:
-    """Parse the outcome to show; empty leaves out people without a change."""
+    """Parse the filter by outcome; empty for the default, which leaves out people without a change."""
     return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
 
 
@@ -47,7 +47,7 @@ def outcome_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
 
 
 def select_lines(comparison: RosterComparison, show: str, words: str) -> list[RosterLine]:
-    """Return the lines of an outcome, or all; by default those with a change. Problems come first.
+    """Return lines with this outcome, or all lines; by default those with a change. Problems come first.
 
     Each contains all of the words.
     """

@@ -101,6 +101,6 @@ def find_lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles
 
 
 def comparison_digest(comparison: RosterComparison) -> str:
-    """Hash the changes, to notice later ones."""
+    """Return a digest of the changes, to notice if they are different later."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing_lines)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()

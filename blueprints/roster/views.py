@@ -88,7 +88,7 @@ DONE = {
 }
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE, ROWS = 404, 100
-"""A status; rows on a page of the review."""
+"""The HTTP status for an expired list, and the number of rows on a page of the review."""
 LOST = N_("This list is no longer kept. Masthead keeps the last five lists for a day. Upload or paste it again.")
 LOOKING = frozenset(("after", "q", "show"))
 TOO_MUCH = N_("The list is too large to keep. Split it into parts.")
@@ -152,7 +152,7 @@ def _result_texts(line: RosterLine, result: Sequence[str | None], *, ended: bool
 
 
 class ReviewData(NamedTuple):
-    """A list by its id, with what a review shows of it."""
+    """A list by its id, with everything that its review shows."""
 
     id: str
     text: RosterText
@@ -240,7 +240,7 @@ def back_to_review(organization_id: str, team_id: str, list_id: str) -> Response
 @blueprint.post("/<list_id>/roles")
 @signed_in
 def roles(organization_id: str, team_id: str, list_id: str) -> Response:
-    """Store meanings of the list's role words, and show the changes that result."""
+    """Store the meanings of the list's role words, and show the resulting changes."""
     form = RoleWordsForm()
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     if not form.validate() or (stored := load_roster(page, list_id)) is None:

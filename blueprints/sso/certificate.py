@@ -227,7 +227,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
 
 
 def _save_next_certificate(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
-    """Save it as the next certificate. None if a colleague has saved another one, which the form then reports."""
+    """Save the new certificate as the next one. None if a colleague has saved another, which the form then reports."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.save_next_certificate(
         found.place, person().owner, pem=pem, due=day, instead_of=shown

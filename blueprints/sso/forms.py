@@ -92,7 +92,7 @@ class CertificateForm(SettingUpForm):
 
     @property
     def certificate_findings(self) -> list[CertificateFinding]:
-        """Problems of the new certificate, such as expired or used by another provider."""
+        """Problems of the new certificate, for example that it has expired or that another provider uses it."""
         return check_certificate(self.card, datetime.now(UTC), labels_by_fingerprint(self.others)) if self.card else []
 
     @property
@@ -160,7 +160,7 @@ class AddressForm(SettingUpForm):
 
     @property
     def questions(self) -> dict[str, str]:
-        """Also asks for “http” for an address without encryption, and “outdated” for values of expired metadata."""
+        """Words to type: also “http” for an unencrypted address, and “outdated” for values of expired metadata."""
         plain = is_unencrypted(str(self.changes().get("ssoURL", "")))
         over = self.chosen is not None and self.chosen.is_expired
         taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)

@@ -45,7 +45,7 @@ FOR_CERTIFICATE = "certificate"
 """The purpose of an import whose certificate replaces the saved one."""
 DEMO_METADATA = "/demo-identity-provider/metadata"
 MAX_SIZE = 512 * 1024
-"""In bytes."""
+"""The size limit of metadata, in bytes."""
 WORDS = {
     FailureKind.REFUSED: N_(
         "The host is on this machine or in a private or reserved network. An administrator of Masthead can "
@@ -152,7 +152,7 @@ def form_page(organization_id: str, provider_id: str) -> str:
 
 
 def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
-    """Template values for a form page: the import form, or the metadata that was read and its providers."""
+    """Build the template values of a form page: the import form, or the imported metadata and its providers."""
     words = request.args.get("q", "")
     found = asked.source.find_providers(words) if asked.source and not asked.chosen else []
     return {
@@ -240,7 +240,7 @@ def _import_page(organization_id: str, provider_id: str, form: MetadataForm) -> 
 
 
 def fetch_metadata(url: str) -> bytes:
-    """The bytes at the URL, unchanged. Takes at most 10 seconds. Raises MetadataFetchError."""
+    """Fetch the bytes at the URL, in at most 10 seconds. Raises MetadataFetchError."""
     settings = portal().settings
     if not settings.metadata_by_url:
         raise MetadataFetchError(None, gettext(OFF))

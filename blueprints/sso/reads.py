@@ -27,7 +27,7 @@ from masthead.web.person.portal import api, portal
 from masthead.writes.send import sent_values
 
 MINUTES_TO_TRY = 15
-"""Minutes in which the page of a provider offers to undo a new certificate."""
+"""For so many minutes, the page of a provider offers to undo a new certificate."""
 FEW_CHANGES = 60
 
 
@@ -51,7 +51,7 @@ class ProviderPage(NamedTuple):
 
 
 def find_recent_replacement(found: ProviderPage) -> Entry | None:
-    """The journal entry that put in the current certificate, if that was a few minutes ago and undid nothing."""
+    """Return the journal entry that set the current certificate, if it is a few minutes old and no undo."""
     card, since = provider_card(found.provider), time.time() - MINUTES_TO_TRY * 60
     wanted = JournalQuery(
         found.place.organization,
@@ -103,7 +103,7 @@ def read_current_providers(organization_id: str) -> list[SamlProvider] | Problem
 
 
 def start_urls(organization_id: str) -> list[tuple[str, str]]:
-    """Labels and start URLs of the providers that people can sign in with. Empty if they can't be read."""
+    """List labels and start URLs of the providers that people can sign in with; empty if they can't be read."""
     (found,) = api().gather(CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     listed = found.value.items if isinstance(found, Cached) else []
     working = [each for each in listed if can_sign_in(each, datetime.now(UTC))]
@@ -112,7 +112,7 @@ def start_urls(organization_id: str) -> list[tuple[str, str]]:
 
 
 def list_completed_steps(organization_id: str, provider: SamlProvider) -> set[str]:
-    """Names of completed steps. A guest role without a team is the default, so it shows nothing about “people”."""
+    """Return the names of completed steps. A guest role without a team, the default, doesn't complete “people”."""
     done = set()
     if can_sign_in(provider, datetime.now(UTC)):
         done.add("idp")
@@ -124,7 +124,7 @@ def list_completed_steps(organization_id: str, provider: SamlProvider) -> set[st
 
 
 def _list_tested_steps(organization_id: str, provider_id: str) -> set[str]:
-    """Steps that a test proves. A sign-in needs both sides set up; a later change makes the test count no longer."""
+    """Return the steps that a test proves: a sign-in needs both sides set up. A later change voids the test alone."""
     try:
         test = portal().store.sso_tests.newest(organization_id).get(provider_id)
         if test is None:

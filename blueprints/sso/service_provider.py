@@ -37,12 +37,12 @@ _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 
 
 def enforcement_message() -> str:
-    """A sentence that single sign-on is enforced, from the organization read for this page; else empty."""
+    """Say that single sign-on is enforced; empty if the organization of this page doesn't enforce it."""
     return gettext(ENFORCED) if value_or_none(g.organization.sso) is True else ""
 
 
 def get_service(provider: SamlProvider) -> SamlService:
-    """The service provider's values from the API. All are unset if it reports none."""
+    """Return the service provider's values from the API; all are unset if it reports none."""
     return value_or_none(provider.service) or SamlService()
 
 

@@ -84,7 +84,7 @@ def record(organization_id: str, provider_id: str) -> Response:
 
 
 def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
-    """Save the latest sign-in that members have now. Later ones count, by the clock of the API alone."""
+    """Start a test: record the latest sign-in of any member. A later one passes the test, by the API's clock."""
     found = read_members(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
     portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
@@ -219,7 +219,7 @@ def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Respons
 
 
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
-    """Leaves out a certificate that is saved: its own page replaces it and can roll back."""
+    """Build the form of step 2, without the certificate if one is saved: its own page replaces it and can roll back."""
     kind = IdentityForm if provider_card(found.provider) is None else AddressForm
     form = kind.from_saved_values(
         SAML_PROVIDER.settings_of(found.provider), asked.chosen, found.others, about=found.provider.id

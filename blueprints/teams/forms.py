@@ -121,7 +121,7 @@ class ChosenForm(PageForm):
 
     @property
     def omission_messages(self) -> list[str]:
-        """Sentences about selected people who are left out, and why."""
+        """Sentences on why some of the selected people are left out."""
         same = [each.name for each in self.people if each.role == self.role]
         so = (
             gettext(SO, are=people_with_verb(same), role=role_phrase(self.role, one=len(same) == 1))
@@ -146,7 +146,7 @@ class ChosenForm(PageForm):
 
     @property
     def is_lowering_oneself(self) -> bool:
-        """True if somebody who looks like this person loses a role or membership."""
+        """True if a member who matches the signed-in person loses a role or membership."""
         return any(each.id in self.own.ids for each in self.losing_members)
 
     @property

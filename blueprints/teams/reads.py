@@ -83,7 +83,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
 
 
 def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
-    """The team in this person's directory. Its members are listed without its name."""
+    """Return the team in this person's directory, since the list of members doesn't contain its name."""
     try:
         api().save_observations()
         return portal().store.directory.get(person().owner, organization_id, "team", team_id)
@@ -92,7 +92,7 @@ def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
 
 
 def read_only_message(members: Members) -> str:
-    """A sentence if it is known that this person can't change members; empty if they may try."""
+    """Say that this person can't change members; empty if they can, or if that isn't known."""
     own = match_current_member(members).certain
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:

@@ -82,7 +82,7 @@ def add(organization_id: str, team_id: str) -> Response:
 
 
 def _still_members_message(asked: PeopleToAdd, team: TeamListPage) -> str:
-    """A sentence about people who were to become owners but stay plain members, and how to change that."""
+    """Name people who were to become owners but stay plain members, and say how to change that."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
     return (
@@ -143,7 +143,7 @@ def _find_members(team: TeamListPage, ids: list[str]) -> tuple[list[Member], lis
 
 
 def _newest_change_number(team: TeamListPage) -> int:
-    """Return the number of this person's last saved change of the team: the same button then sends a new one."""
+    """Return the number of this person's last saved change of the team, so that the next form key is a new one."""
     wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
 

@@ -144,7 +144,7 @@ def _build_figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -
 
 person_teams = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")
 TEAMS = 12
-"""Teams whose members one page reads."""
+"""The most teams whose members one page reads."""
 
 
 class PersonTeams(NamedTuple):
@@ -201,6 +201,6 @@ def _read_person_teams(organization_id: str, user_id: str, teams: Sequence[Direc
 
 
 def _person_ids(item: TeamMemberItem) -> set[str]:
-    """The ids of a person: as a member, and as a user, which other pages use."""
+    """Return the ids of a person: as a member, and as a user, which other pages use."""
     user = value_or_none(item.organization.user)
     return {item.organization.id} | ({user.id} if user is not None else set())

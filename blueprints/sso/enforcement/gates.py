@@ -106,7 +106,7 @@ def _gaps_message(members: KnownMembers) -> str:
 
 
 def find_own_row(known: GateFacts) -> OrganizationMemberRow | None:
-    """The member with the person's name; None unless exactly one has it. The API doesn't report who they are."""
+    """Return the member with the person's name; None unless exactly one has it. The API doesn't report the caller."""
     alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
     return alike[0] if known.name and len(alike) == 1 else None
 
@@ -153,7 +153,7 @@ VALID = N_("The certificate is valid for more than %(days)s days")
 
 
 def list_gates(known: GateFacts) -> list[Gate]:
-    """All gates, in the order in which to fix them."""
+    """List all gates, in the order in which to fix them."""
     own = find_own_row(known)
     return [
         *_build_provider_gates(known),
@@ -165,7 +165,7 @@ def list_gates(known: GateFacts) -> list[Gate]:
 
 
 def _build_provider_gates(known: GateFacts) -> list[Gate]:
-    """Gates of the checked provider. A single provider has to pass all of them, so that people can sign in."""
+    """Build the gates of the checked provider. One provider has to pass all of them, so that people can sign in."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, unread_message(known.providers), blocks=True)]
     checked = choose_provider(known)
@@ -178,7 +178,7 @@ def _build_provider_gates(known: GateFacts) -> list[Gate]:
 
 
 def choose_provider(known: GateFacts) -> SamlProvider | None:
-    """The provider that the person chose, else the active provider tested last, else that which passes most gates.
+    """Return the provider that the person chose, else the active one tested last, else the one that passes most gates.
 
     The first in the list wins a tie, even if another one has a certificate that lasts longer.
     """
@@ -225,7 +225,7 @@ def _shared_gates(known: GateFacts, checked: SamlProvider) -> list[Gate]:
 
 
 def _other_provider_gates(known: GateFacts, best: SamlProvider) -> list[Gate]:
-    """A gate for the people of other active providers: enforcement must not lock them out."""
+    """Build a gate for the people of other active providers, whom enforcement must not lock out."""
     listed = [] if isinstance(known.providers, Problem) else known.providers
     others = [each for each in listed if each is not best and value_or_none(each.status) == "active"]
     if not others:

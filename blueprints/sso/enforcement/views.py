@@ -270,7 +270,7 @@ def _read_facts(organization: Organization) -> GateFacts:
 def _enforcement_page(
     remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False
 ) -> Response:
-    """Render the page. `seen_off`: a fresh read, after everything that was sent, shows single sign-on as off."""
+    """Render the page. `seen_off` means that a read after the last request shows single sign-on as not enforced."""
     organization = remembered.value
     if remembered.problem is None:
         clear_if_enforced(organization)
@@ -301,12 +301,12 @@ def _enforcement_page(
 
 
 def enforcement_state(organization: Organization) -> str:
-    """The enforcement state as a query value: `on`, `off` or `unknown`."""
+    """Return the enforcement state as a query value: `on`, `off` or `unknown`."""
     return {True: "on", False: "off", None: UNKNOWN}[value_or_none(organization.sso)]
 
 
 def render_changed_notice(remembered: Cached[Organization]) -> Response:
-    """A notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if the state is unknown."""
+    """Render a notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if it is unknown."""
     now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
     if remembered.problem is not None or now is None or shown in {enforcement_state(remembered.value), UNKNOWN}:
         return no_content()
