@@ -97,7 +97,7 @@ def _move_items(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 def _edit_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Apply the inputs that were changed in the sheet; the draft may be newer in others."""
+    """Apply the inputs that the person changed in the sheet. Others may have newer values in the draft."""
     item, drawn = sent.get("item", ""), _open_form_values(sent)
     find_line(draft, item)
 
@@ -135,7 +135,7 @@ def _parse_condition(sent: Sent, drawn: Mapping[str, str]) -> str:
 
 
 def _ensure_valid_condition(condition: str) -> str:
-    """Refuse a condition that is broken in any language; the review reports the rest."""
+    """Refuse a condition that no service can accept; the review reports other problems."""
     broken = [each.sentence for each in lint_condition(condition, UNKNOWN_CLAIMS).findings if each.code == "broken"]
     if condition and broken:
         raise DraftError(" ".join(broken))
@@ -213,7 +213,7 @@ def is_sheet_unchanged(sent: Mapping[str, str]) -> bool:
 def resolve_conflicts(organization_id: str, site_id: str) -> Response:
     """Merge others' changes into the draft, with the choices that were sent.
 
-    They count only for the site and the draft that they were made for, and while the API answers.
+    Choices count only for the site and the draft that the page showed, and only while the API answers.
     """
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}

@@ -103,7 +103,7 @@ def review_digest(desk: StructureDraft, planned: Planned) -> str:
 
 
 def _movable_kinds(now: SiteStructure) -> set[str]:
-    """List the kinds of items that have another place to go to."""
+    """List the kinds of items that can move to another place."""
     found = {"space"} if len(now.spaces) > 1 or len(now.held) > 1 else set[str]()
     return found | ({"section"} if now.groups else set()) | ({"group"} if len(now.top) > 1 else set())
 

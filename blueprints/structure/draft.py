@@ -180,7 +180,7 @@ def save_draft(stored: StoredDraft, draft: EditHistory, *, is_edited: bool = Fal
 
 
 def try_redraft(bulk: BulkChange, desk: StructureDraft) -> bool:
-    """Draft what a bulk change left undone; False if another draft has changes."""
+    """Begin a draft of everything that a bulk change left undone; False if another draft has changes."""
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)

@@ -1,4 +1,4 @@
-"""Labels what people typed, and describes calls that arrange a site, for the journal and bulk changes."""
+"""Labels of typed input for drafts, and descriptions of the calls that arrange a site for the journal."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -81,7 +81,7 @@ class _SpaceMoved(ContractForm):
 
     @property
     def body_fields(self) -> list[WireField]:
-        """Include the section, though it isn't sent."""
+        """Return the fields of the body, and the section, which isn't sent."""
         return self.wire_fields
 
 
@@ -90,7 +90,7 @@ class _SpacePath(ContractForm):
     path = TextInput(N_("Path"))
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of immediate effects on readers, like the space's sheet."""
+        """Warn of immediate effects on readers, as the sheet of the space does."""
         return [serious_consequence(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 
@@ -138,4 +138,4 @@ CHANGES = {
     section_groups.UPDATE_SECTION_GROUP.name: RecordedChange(_structure_url, (_GroupSettings,)),
     section_groups.DELETE_SECTION_GROUP.name: RecordedChange(_structure_url),
 }
-"""By the name of the endpoint."""
+"""Rules for showing recorded changes, by the name of the endpoint."""

@@ -32,7 +32,7 @@ NOTHING_TYPED: Mapping[str, str] = {}
 def render_move_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """Show where the chosen items can go."""
+    """Render the sheet with the places to which the chosen items can move."""
     asked = request.values.getlist("item")
     desk = _read_draft_with(organization_id, site_id, asked)
     items = [item for item in asked if kind_name(desk.now, item)]
@@ -121,7 +121,7 @@ SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response]] = {
 
 
 def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
-    """Load the draft without saving it, so that the page tells what changed.
+    """Load the draft without saving it, so that the next page shows what changed.
 
     Raises a Problem if a missing item may be in a part that could not be read.
     """

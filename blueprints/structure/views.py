@@ -228,7 +228,7 @@ def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Re
 
 
 def _render_result(organization_id: str, site_id: str, note: str) -> Response:
-    """Return the pane, the board or a redirect, as the page needs after an action."""
+    """Return the response to an action: the pane, the board, or a redirect without scripts."""
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
     if target == "structure-pane" and not note:
         sealed = request.form.get("base", "")
@@ -315,7 +315,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 @blueprint.post("/again")
 @signed_in
 def redraft(organization_id: str, site_id: str) -> Response:
-    """Draft what a bulk change left undone, and review it."""
+    """Begin a draft of everything that a bulk change left undone, and redirect to its review."""
     bulk = get_own_bulk_change(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
