@@ -146,7 +146,7 @@ def _is_changed(form: MergeForm, found: RequestPage) -> bool:
 
 
 def _add_conflict_advice(form: PageForm, found: RequestPage) -> None:
-    """Advise to resolve a conflict in the app, since a retry would fail again.
+    """Add the advice to resolve a conflict in the app, since a retry would fail again.
 
     Adds nothing if the change request was closed in the meantime, which the API refuses with the same status.
     """
@@ -186,7 +186,7 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
 
 
 def _unknown_result_report(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
-    """Read the change request again to find out what an unknown result means."""
+    """Read the change request again to find out whether an unknown result means success."""
     told = gettext("The service answered “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:
         now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)

@@ -186,7 +186,7 @@ def read_comments(space_id: str) -> Cached[Listing[Comment]] | Problem:
 def list_points(
     found: RequestPage, links: LinkCheck | None, comments: Cached[Listing[Comment]] | Problem | None
 ) -> Iterator[Point]:
-    """List all facts of the check. `links` is None without a usable comparison."""
+    """List all points of the check. `links` is None if the contents couldn't be compared."""
     if found.facts.request.status == DRAFT:
         yield Point("draft", ASKS, gettext("State"), gettext("It is a draft, so it may still be being written."))
     yield _outdated_point(found)
@@ -245,7 +245,7 @@ def _comments_point(found: RequestPage) -> Point:
 
 
 def _reviewers_point(found: RequestPage, comments: Cached[Listing[Comment]] | Problem | None) -> Point:
-    """Check for reviewers' comments since they were asked, as nothing shows their decisions."""
+    """Check whether reviewers have commented since they were asked: the API doesn't report their decisions."""
     title = gettext("Reviewers")
     if found.reviewers is None:
         return Point("reviewers", UNKNOWN, title, gettext("Masthead couldn't read who was asked for a review."))

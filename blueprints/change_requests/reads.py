@@ -97,7 +97,7 @@ def request_read(space_id: str, request_id: str, *, anew: bool = False) -> Cache
 
 
 def request_facts(space_id: str, request_id: str) -> RequestFacts | None:
-    """Return the facts as last read, None if they aren't cached. Sends no request."""
+    """Return the facts of a change request from the cache, None if it isn't cached. Sends no request."""
     last = api().get_last_response(request_read(space_id, request_id))
     return RequestFacts(last[0].value) if last else None
 
@@ -143,7 +143,7 @@ def read_request_page(organization_id: str, space_id: str, request_id: str, *, a
 
 
 def list_reviewers(request: ChangeRequest, listing: Listing[RequestedReviewer]) -> list[Reviewer]:
-    """List the requested people, and teams by title."""
+    """List the requested reviewers: people, and teams by title."""
     return [_build_reviewer(request, each) for each in listing.items]
 
 

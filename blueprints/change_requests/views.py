@@ -180,13 +180,13 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
 
 
 def _view_context() -> dict[str, Any]:
-    """Return the asked view of texts, rendered without one, and the labels of all."""
+    """Return the view of texts that the query names, empty for the rendered one, and the labels of all views."""
     view = request.args.get("view", "")
     return {"view": view if view in VIEWS else "", "views": {each: gettext(label) for each, label in VIEWS.items()}}
 
 
 def intent_message(found: RequestPage) -> str:
-    """Say who wants to change how much; what only the space changed since doesn't count."""
+    """Say who wants to change how much. Later changes of the space alone don't count."""
     facts, difference = found.facts, found.comparison.difference
     author = facts.author or gettext("Somebody")
     if facts.is_merged:

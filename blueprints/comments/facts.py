@@ -130,12 +130,12 @@ class Remark:
 
     @property
     def app(self) -> str:
-        """Return the URL in the app, or an empty text if the API reports none."""
+        """Return the comment's URL in the app, or an empty text if the API reports none."""
         urls = value_or_none(self.told.urls)
         return web_address(value_or_none(urls.location) if urls else None) or ""
 
     def may(self, what: str) -> bool:
-        """Return False for `edit`, `reply` or `delete` if the API reports that this person can't."""
+        """Return whether the person may `edit`, `reply` or `delete`: False only if the API reports that they can't."""
         permissions = value_or_none(self.told.permissions)
         return permissions is None or getattr(permissions, what) is not False
 
@@ -178,12 +178,12 @@ class Thread(Remark):
 
     @property
     def target(self) -> CommentTarget | None:
-        """Return the reported target of the comment, or None."""
+        """Return the target of the comment, or None if the API reports none."""
         return value_or_none(self.told.target)
 
     @property
     def page(self) -> tuple[str, str] | None:
-        """Return id and title of the page that it is on, or None for the space."""
+        """Return id and title of the page that the comment is on, or None for a comment on the space."""
         page = value_or_none(self.target.page) if self.target else None
         return (page.id, value_or_none(page.title) or page.id) if page else None
 
@@ -194,13 +194,13 @@ class Thread(Remark):
 
     @property
     def quote(self) -> str:
-        """Return the beginning of the part of the page that it is about."""
+        """Return the beginning of the part of the page that the comment is about."""
         node = value_or_none(self.target.node) if self.target else None
         return (value_or_none(node.preview) or node.id) if node else ""
 
     @property
     def change_request(self) -> str:
-        """Return the id of the change request that it is on; empty for the space itself."""
+        """Return the id of the change request that the comment is on; empty for a comment on the space itself."""
         return (value_or_none(self.target.changeRequest) if self.target else None) or ""
 
 

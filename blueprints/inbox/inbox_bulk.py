@@ -232,7 +232,7 @@ def _update_changes(organization_id: str, item: ReadItem, _: Reviewers) -> Itera
 
 
 def _review_changes(organization_id: str, item: ReadItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
-    """Build one request per reviewer, so that a reviewer whom somebody else asked can be skipped alone."""
+    """Build one change per reviewer, so that a reviewer whom somebody else has asked can be skipped alone."""
     for user, name in (names_by_id(reviewers) if reviewers else {}).items():
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",
@@ -247,7 +247,7 @@ def _review_changes(organization_id: str, item: ReadItem, reviewers: Reviewers) 
 
 
 def _path_ids(item: ReadItem) -> tuple[str, str]:
-    """Return the space and change request ids that its own page sends, so that the journal matches both."""
+    """Return the ids that the page of a change request would send too, so that the journal finds changes of both."""
     return item.row.space.id, item.told.id
 
 

@@ -26,7 +26,7 @@ from masthead.web.submit.bulk_changes import SelectAll
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
 ROWS = 100
 MAX_SPACES = 200
-"""The most spaces to select from; the text finds more."""
+"""The most spaces in the filter's list; typed text finds more."""
 
 
 class Tab(NamedTuple):
@@ -79,7 +79,7 @@ def index(organization_id: str) -> Response:
 
 
 def _newest_entry_number(organization_id: str) -> int | None:
-    """Return the newest journal number, or None if unknown; an outdated count is recognized by it."""
+    """Return the number of the newest journal entry, by which an outdated count is noticed; None if unknown."""
     try:
         newest = portal().store.journal.entries(JournalQuery(organization_id), limit=1)
     except StoreError:
@@ -115,7 +115,7 @@ def _list_context(organization_id: str, items: Sequence[InboxItem]) -> dict[str,
 
 
 def _build_addresses(organization_id: str, shown: Sequence[InboxItem]) -> dict[str, str]:
-    """Return the page of each item by key. It leads back to the item, or to the next one if it is closed by then."""
+    """Return the URL of each item's page by key. The page links back to it, or to the next one once it is closed."""
     args: dict[str, Any] = {
         name: value for name, value in request.args.items() if name not in {"item", "then", "refresh"}
     }

@@ -23,7 +23,7 @@ SITE = "site"
 
 
 def find_site_titles(entries: Mapping[int, Entry], texts: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the titles of the changes' sites by entry number, as `entries` and `texts` are.
+    """Return the titles of the changes' sites. `entries`, `texts` and the result are by entry number.
 
     Leaves out sites that the person's directory doesn't have, or that the text names already.
     """

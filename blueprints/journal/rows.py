@@ -46,7 +46,7 @@ def person_name(entry: Entry) -> str:
 
 
 def outcome_sentence(entry: Entry, fields: dict[str, WireField]) -> str:
-    """Return the sentence of a change; of one that isn't saved, what was asked. `fields` are those of its endpoint."""
+    """Return a sentence on a saved change, or on the request of another one. `fields` are those of its endpoint."""
     word, subject = undo_prefix(entry.intent.summary), entry.intent.subject
     facts = {"who": person_name(entry), "summary": entry.intent.summary.removeprefix(word)}
     if entry.outcome.state is not State.SAVED:
@@ -82,7 +82,7 @@ def _choose_text(entry: Entry, fields: dict[str, WireField], facts: dict[str, st
 class BulkLink:
     """The bulk change that sent an entry.
 
-    `page` is its URL, empty if somebody else made it. `undo` is where it is undone as a whole, empty if its entries are
+    `page` is its URL, empty if somebody else made it. `undo` is the URL that undoes all of it, empty if its entries are
     undone one by one. For somebody else's bulk change, `undo` takes a form that makes a draft.
     """
 

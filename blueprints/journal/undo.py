@@ -146,7 +146,7 @@ class UndoForm(PageForm):
             field.process_formdata(request.form.getlist(field.name))
 
     def check(self) -> None:
-        """Require agreement to the page's contents, which must still be current."""
+        """Require agreement to the undo that the page showed, which must still be current."""
         if self.is_different:
             self.problems.append(gettext(DIFFERENT))
         elif self.is_of_page:
@@ -179,13 +179,13 @@ def _build_forms(found: UndoPreview) -> list[ContractForm]:
 
 
 def is_undone_alone(found: UndoPreview) -> bool:
-    """Return whether an undo asks for more than a review of several can show."""
+    """Return whether an undo asks for more than a review of several undos can show, so that it needs its own page."""
     risky = any(form.requires_review() for form in _build_forms(found))
     return risky or found.entry.intent.endpoint in OF_TEAMS or found.change().endpoint.name in BY_DELETE
 
 
 def _list_confirmation_fields(form: ContractForm) -> list[WireField]:
-    """List the fields in which the form requires words before it sends this."""
+    """List the fields into which the form requires words to be typed before it sends the change."""
     form.check()
     return [field for field in form.wire_fields if field not in form.body_fields and field.errors]
 
@@ -307,7 +307,7 @@ def _restored_fields_label(found: UndoPreview) -> str:
 
 
 def restored_value_labels(found: UndoPreview) -> dict[str, str]:
-    """Return the values to restore, by setting name, as labels for the page."""
+    """Return labels of the values to restore, by name of the setting."""
     rows = [] if found.entry.intent.endpoint in GIVES_ROLES else list_restored_rows(found)
     return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=False)}
 
@@ -326,7 +326,7 @@ def list_value_labels(entry: Entry, names: Iterable[str]) -> list[str]:
 
 
 def list_rows_changed_since(found: UndoPreview) -> list[tuple[str, str]]:
-    """Return current values changed since, by field or person."""
+    """List the fields or people whose values were changed since, with labels of the current values."""
     endpoint = found.entry.intent.endpoint
     fields = list_fields(endpoint)
     shown = [

@@ -113,7 +113,7 @@ def nothing_to_check_message(entry: Entry) -> str:
 
 
 def seconds_to_check(entry: Entry) -> int | None:
-    """Return the seconds until it was found not saved, if it may be saved since; else None."""
+    """Return how many seconds after the call a check found nothing saved, if it may be saved since; else None."""
     if entry.outcome.state is not State.NOT_SAVED or entry.settled_at is None:
         return None
     seconds = entry.settled_at - entry.at

@@ -37,7 +37,7 @@ ROWS = 100
 SECTIONS = 3
 EXCERPT = 240
 BEFORE = 60
-"""Characters of an excerpt, and the number of them before the first match."""
+"""Number of an excerpt's characters before the first match."""
 MAX_MARKED = 20
 MAX_RELATED = 3
 SIGNS = re.compile(r"\w+")
@@ -238,7 +238,7 @@ def _section_hit(url: str, section: SearchSection, page_title: str, marks: re.Pa
 
 
 def _word_pattern(words: str) -> re.Pattern[str] | None:
-    """A pattern that finds words with these beginnings. None if the search has no letters or digits."""
+    """Return a pattern that finds words with these beginnings; None if the search has no letters or digits."""
     asked = sorted(set(SIGNS.findall(words)), key=len, reverse=True)[:MAX_MARKED]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None
 

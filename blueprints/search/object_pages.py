@@ -21,9 +21,9 @@ MAX_OBJECTS = 3
 MAX_WORDS = 8
 SHORTEST_WITH_A_TYPO = 4
 LIKE = 0.74
-"""Minimum similarity of a typo, from 0 to 1. One wrong, swapped or missing letter in five passes."""
+"""Minimum similarity of a typo, from 0 to 1: one wrong, swapped or missing letter in five is similar enough."""
 KEYWORDS_COUNT = 0.9
-"""Weight of keywords for typos, which more likely mean a title."""
+"""Weight of keywords for typos, since a mistyped word more likely means a title."""
 _WORD = re.compile(r"\w+")
 
 
