@@ -167,7 +167,7 @@ class EntryRow:
 
     @property
     def in_draft(self) -> bool:
-        """True if it belongs to somebody else's bulk change, undone as a whole in a draft."""
+        """True if the entry belongs to somebody else's bulk change, whose undo makes a draft."""
         return bool(self.undo and self.bulk_change and self.bulk_change.is_undone_in_draft)
 
 

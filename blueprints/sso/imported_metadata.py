@@ -144,7 +144,7 @@ class MetadataRequest(NamedTuple):
     source: MetadataSource | None = None
     chosen: ChosenProvider | None = None
     is_lost: bool = False
-    """The metadata has expired."""
+    """True if the metadata is no longer stored, or another version stored it."""
 
 
 def parse_metadata_request(page: str) -> MetadataRequest:

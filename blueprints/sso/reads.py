@@ -95,7 +95,7 @@ def read_provider(organization_id: str, provider_id: str, *, anew: bool = True) 
 
 
 def read_current_providers(organization_id: str) -> list[SamlProvider] | Problem:
-    """Read the identity providers, uncached. Returns a Problem, but raises those about access or not found."""
+    """Read the identity providers, uncached. Returns a Problem, but raises one that denies access."""
     (found,) = api().gather(Read(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     if isinstance(found, (Forbidden, NotFound, TokenRefused)):
         raise found

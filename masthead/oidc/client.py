@@ -35,7 +35,7 @@ ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
 
 
 class ProviderMetadata(BaseModel):
-    """The metadata fields that are needed."""
+    """The fields of a provider's metadata that the portal uses."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 

@@ -133,7 +133,7 @@ LOOSE = _split_words("user|username|user name|login|person|people|account|benutz
 ROLE = _split_words("role|roles|rolle|rôle|rol|ruolo|team role|role in team|role in the team")
 SAMPLE = 100
 MAX_NAMED, MAX_NAMED_LENGTH = 6, 40
-"""Columns that a note names as left out, and characters of each."""
+"""The most ignored columns that a note names, and the most characters of each name."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _LIKE_A_HEADING = re.compile(r"mail|courriel|correo|adress|address|posta", re.IGNORECASE)
 _LIKE_AN_ID = re.compile(r"^\s*$|[0-9_]")

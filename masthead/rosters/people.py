@@ -38,7 +38,7 @@ def to_printable(text: str, most: int = SHOWN) -> str:
 
 
 KEEP, REMOVE = "", "remove"
-"""No role is given; the person is to leave the team."""
+"""The role of a row that gives none, and that of a person who is to leave the team."""
 IGNORED = "*"
 """Key in the meanings of words: ignore all role words of the list."""
 _MAX_LENGTH = 40

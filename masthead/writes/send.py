@@ -242,7 +242,7 @@ def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
 
 
 def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """Return the values after the call by field: as answered, else as sent; and SERVICE_CHOSEN_FIELDS."""
+    """Return the values after the call by field: as answered, else as sent. Includes SERVICE_CHOSEN_FIELDS."""
     resource = BY_UPDATE.get(change.endpoint.name)
     told = resource.settings_of(after) if resource is not None and after is not None else {}
     became = {

@@ -178,7 +178,7 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
 
 
 def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:
-    """List entries that overlap this one and collide with it, or create an object of the same name, in order.
+    """List entries that overlap this one in time, and collide with it or create an object of the same name.
 
     With `owner`, only that person's.
     """

@@ -123,9 +123,9 @@ def read_attempts(names: Mapping[str, str], steps: Iterable[Step]) -> MemberAtte
 
 
 def keys_by_name(wanted: WantedMembers, members: Members, steps: Iterable[Step]) -> dict[str, str]:
-    """Map the ids and addresses that calls may use to keys.
+    """Map ids and addresses, which calls may contain, to the people's keys.
 
-    Calls store addresses too, because no team can tell the id of somebody who left.
+    Calls store addresses too, since no list of members has the id of somebody who left.
     """
     keys = {canonical_address(key): key for key in wanted.people if "@" in key}
     calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)

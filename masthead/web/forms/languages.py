@@ -30,7 +30,7 @@ def reader_language() -> str:
 
 
 def language_name(code: str) -> str:
-    """Name the language of a code; the code itself if it has no name."""
+    """Return the name of a language, or its code if it has no name."""
     return _display_name(code, reader_language())
 
 

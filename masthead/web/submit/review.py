@@ -102,5 +102,5 @@ def get_own_entry(number: int | None) -> Entry | None:
 
 
 def entry_url(entry: Entry) -> str:
-    """Return the page of a journal entry."""
+    """Return the URL of a journal entry's page."""
     return url_for("journal.show", organization_id=entry.intent.organization, number=entry.number)
