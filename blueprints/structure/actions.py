@@ -228,8 +228,5 @@ def resolve_conflicts(organization_id: str, site_id: str) -> Response:
     if desk.live.stale:
         return render_board(desk, gettext(AWAY), BAD_GATEWAY)
     is_asked = is_current and desk.questions
-    return (
-        render_board(desk, gettext(UNANSWERED), INVALID)
-        if is_asked
-        else render_board(desk, gettext(CHANGED_AGAIN), CONFLICT)
-    )
+    why, status = (UNANSWERED, INVALID) if is_asked else (CHANGED_AGAIN, CONFLICT)
+    return render_board(desk, gettext(why), status)

@@ -63,7 +63,7 @@ def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope
     asked_at, ids = time.time(), (organization_id, site_id)
     organization, *answers = api().gather(organization_read(organization_id), *structure_reads(*ids, scope))
     set_organization(organization)
-    live = remember_read(api(), ids, answers, build_live(api(), ids, answers), is_of_page=True)
+    live = remember_read(api(), ids, answers, build_live(api(), ids, answers), is_page=True)
     read_at = asked_at - live.stale.age if live.stale else time.time()  # when the oldest part was read
     may_edit = has_permission("createContent") and live.is_whole
     site = live.structure
@@ -185,12 +185,10 @@ def try_redraft(bulk: BulkChange, desk: StructureDraft) -> bool:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     base, wanted = build_unfinished_draft(bulk, entries, desk.live.structure)
-    return try_begin_draft(desk, replace(base, read_at=bulk.created_at), wanted)
+    return try_begin(desk, replace(base, read_at=bulk.created_at), wanted)
 
 
-def try_begin_draft(
-    desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None
-) -> bool:
+def try_begin(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
     """Begin a draft from `base`; False if another draft has changes.
 
     A button that is pressed twice finds the draft of the first press. `takes_back` is the number of an entry of the

@@ -86,12 +86,12 @@ def render_add_sheet(
 def _sheet_context(
     sheet: str, desk: StructureDraft, problem: str, typed: Mapping[str, str], values: Mapping[str, str] = NOTHING_TYPED
 ) -> dict[str, Any]:
-    seal_sheet_values = Snapshot({"name": desk.live.title, **values})
+    snapshot = Snapshot({"name": desk.live.title, **values})
     return board_context(desk) | {
         "sheet": sheet,
         "problem": problem,
         "typed": typed,
-        "was": typed.get(DRAWN_FROM) or seal_snapshot(seal_sheet_values),
+        "was": typed.get(DRAWN_FROM) or seal_snapshot(snapshot),
         "status": INVALID if problem else FINE,
     }
 

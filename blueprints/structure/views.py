@@ -31,7 +31,7 @@ from blueprints.structure.draft import (
     read_page_draft,
     read_unmerged_draft,
     save_draft,
-    try_begin_draft,
+    try_begin,
     try_redraft,
 )
 from blueprints.structure.notes import change_notes
@@ -123,9 +123,7 @@ def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int
     if request.form.get("do") == "plan":
         return "", FINE
     if request.form.get("reviewed") != review_digest(desk, planned):
-        return gettext(CHANGED) if list_differences(
-            desk.base, desk.now
-        ) else "", CONFLICT  # else there is nothing to check
+        return gettext(CHANGED) if list_differences(desk.base, desk.now) else "", CONFLICT  # else nothing to check
     wrong = list_problems(desk.now)
     return (wrong[0], INVALID) if planned.changes and wrong else None
 
@@ -230,13 +228,10 @@ def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Re
 def _render_result(organization_id: str, site_id: str, note: str) -> Response:
     """Return the response to an action: the pane, the board, or a redirect without scripts."""
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
-    if target == "structure-pane" and not note:
-        sealed = request.form.get("base", "")
-        return render_board(
-            read_page_draft(organization_id, site_id, sealed) or read_merged_draft(organization_id, site_id)
-        )
     if target in {"structure-pane", "structure-board"}:
-        return render_board(read_merged_draft(organization_id, site_id), note=note)
+        is_pane = target == "structure-pane" and not note
+        desk = read_page_draft(organization_id, site_id, request.form.get("base", "")) if is_pane else None
+        return render_board(desk or read_merged_draft(organization_id, site_id), note=note)
     return redirect_info(note, address) if note else redirect_to(address)
 
 
@@ -344,7 +339,7 @@ def undo(organization_id: str, site_id: str) -> Response:
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)
     return _redirect_to_draft(
-        organization_id, site_id, is_begun=try_begin_draft(desk, found.base, found.wanted, takes_back=number)
+        organization_id, site_id, is_begun=try_begin(desk, found.base, found.wanted, takes_back=number)
     )
 
 

@@ -129,9 +129,8 @@ class EditConflict(NamedTuple):
 
 def map_values(structure: SiteStructure) -> dict[str, Value]:
     """Map conflict keys to the values of a structure; that of an item's place is its line."""
-    found: dict[str, Value] = {
-        f"{PLACE}{item}": key for item, key in map_items_to_lines(lines_by_key(structure)).items()
-    }
+    homes = map_items_to_lines(lines_by_key(structure))
+    found: dict[str, Value] = {f"{PLACE}{item}": key for item, key in homes.items()}
     for id_, space in structure.spaces.items():
         found |= {f"{PATH}{id_}": space.path, f"{CONDITION}{id_}": space.condition}
     for id_, group in structure.groups.items():

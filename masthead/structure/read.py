@@ -98,7 +98,7 @@ def read_structure(api: Api, organization: str, site: str, scope: Scope = Scope.
     """
     ids, known = (organization, site), _known.get(api)
     if known is not None and known.ids == ids and scope is not Scope.ALL:
-        if scope is Scope.NOTHING and known.is_of_page and time.monotonic() - known.at < RECENT_SECONDS:
+        if scope is Scope.NOTHING and known.is_page and time.monotonic() - known.at < RECENT_SECONDS:
             return known.live
         if scope is Scope.SPACES and (live := _read_spaces(api, known)) is not None:
             return live
@@ -126,19 +126,17 @@ class _Known(NamedTuple):
     at: float
     answers: Sequence[Any]
     live: Live
-    is_of_page: bool
+    is_page: bool
 
 
 RECENT_SECONDS = 1.0
 _known: WeakKeyDictionary[Api, _Known] = WeakKeyDictionary()
 
 
-def remember_read(
-    api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_of_page: bool = False
-) -> Live:
+def remember_read(api: Api, ids: tuple[str, str], answers: Sequence[Any], live: Live, *, is_page: bool = False) -> Live:
     """Remember a read for later reads of the same page, unless it is stale."""
     if live.stale is None:
-        _known[api] = _Known(ids, time.monotonic(), answers, live, is_of_page)
+        _known[api] = _Known(ids, time.monotonic(), answers, live, is_page)
     return live
 
 
