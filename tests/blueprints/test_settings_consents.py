@@ -67,7 +67,7 @@ def test_the_reason_stays_where_a_colleague_was_faster(alice: Pages, service: Ru
     alice.submit(PROFILE, press="Review first", title="Larkfield Air")
     ask(service, ALICE, "PATCH", "/v1/orgs/org_larkfield", {"title": "Larkfield Rail"})
     asking = alice.confirm(PROFILE, reason="The merger")
-    assert "Reason for the journal: “The merger”" in asking.main
+    assert "Reason: “The merger”" in asking.main
     alice.submit(PROFILE, {"title-whose": "mine"})
     assert saved(service)["title"] == "Larkfield Air"
     assert alice.get("/orgs/org_larkfield/journal/1").facts["Why"] == "The merger"
@@ -109,7 +109,7 @@ def test_invite_links_that_were_opened_are_remembered_for_this_person_until_one_
     assert "Commenter, seen" in shown.main
     assert "Invite links that you opened" not in bob.get(SETTINGS).main
     alice.get(f"{ORG}/invites/inv_welcome/delete")
-    alice.submit(f"{ORG}/invites/inv_welcome/delete", confirm="inv_welcome")
+    alice.submit(f"{ORG}/invites/inv_welcome/delete")
     assert "inv_welcome" not in alice.get(SETTINGS).main.replace("Delete the invite link inv_welcome", "")
 
 
