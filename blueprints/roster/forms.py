@@ -120,7 +120,7 @@ class RosterReviewForm(PageForm):
         self._has_moved = (self.seen.data or "") != comparison_digest(reviewed)
         self.confirm.require_name(team)
         self.seen.data = comparison_digest(comparison)
-        for agreed, of in ((self.agreed_doubt, "in_doubt"), (self.agreed_alike, "alike"), (self.agreed_own, "own")):
+        for agreed, of in ((self.agreed_doubt, "doubtful_removals"), (self.agreed_alike, "alike"), (self.agreed_own, "own")):
             now, before = ({line.key for line in getattr(each, of)} for each in (comparison, reviewed))
             agreed.data = agreed.data and now <= before  # otherwise given for other people
         self._label_checkboxes()
