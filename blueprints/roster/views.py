@@ -7,15 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.roster.forms import (
-    ADD,
-    EXACT,
-    MODES,
-    RoleWordsForm,
-    RosterForm,
-    RosterReviewForm,
-    role_words_context,
-)
+from blueprints.roster.forms import ADD, EXACT, MODES, RoleWordsForm, RosterForm, RosterReviewForm, role_words_context
 from blueprints.roster.lines import (
     OUTCOMES,
     describe_person,
@@ -81,11 +73,7 @@ NOT_READ = N_("not read")
 NOT_USED = N_("Row can't be used: %(note)s")
 NOT_KNOWN = N_("Not known: the members could not be read. %(why)s")
 NO_CHANGE, WAITING, NOT_SENT = N_("No change"), N_("Waiting"), N_("Not sent before the bulk change ended.")
-DONE = {
-    RosterAction.ADD: N_("Added"),
-    RosterAction.CHANGE: N_("Role changed"),
-    RosterAction.REMOVE: N_("Removed"),
-}
+DONE = {RosterAction.ADD: N_("Added"), RosterAction.CHANGE: N_("Role changed"), RosterAction.REMOVE: N_("Removed")}
 blueprint = Blueprint("roster", __name__, url_prefix="/orgs/<organization_id>/teams/<team_id>/roster")
 GONE, ROWS = 404, 100
 """The HTTP status for an expired list, and the number of rows on a page of the review."""

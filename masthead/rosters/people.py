@@ -98,10 +98,7 @@ TEXT_RULES: Rules = (
 )
 ADDRESS_RULES: Rules = (
     (re.compile(r".*@.*@"), N_("It contains more than one @.")),
-    (
-        re.compile(rf".{{{MAX_LENGTH + 1}}}"),
-        N_("It is too long. An address has at most %(max_length)s characters."),
-    ),
+    (re.compile(rf".{{{MAX_LENGTH + 1}}}"), N_("It is too long. An address has at most %(max_length)s characters.")),
     (re.compile(r".*\s"), N_("It contains a space.")),
 )
 LOCAL_RULES: Rules = (
@@ -110,10 +107,7 @@ LOCAL_RULES: Rules = (
         re.compile(rf".{{{MAX_LOCAL_LENGTH + 1}}}"),
         N_("The part before the @ is too long. It can have at most %(max_local_length)s characters."),
     ),
-    (
-        re.compile(r"\.|.*\.\.|.*\.\Z"),
-        N_("The part before the @ begins or ends with a dot, or has two dots in a row."),
-    ),
+    (re.compile(r"\.|.*\.\.|.*\.\Z"), N_("The part before the @ begins or ends with a dot, or has two dots in a row.")),
     (re.compile(r".*?([^\w!#$%&'*+/=?^`{|}~.-])"), N_("The part before the @ can't contain “%(wrong)s”.")),
 )
 DOMAIN_RULES: Rules = (
@@ -135,10 +129,7 @@ ASCII_DOMAIN_RULES: Rules = (
 )
 ID_RULES: Rules = (
     (re.compile(r".*\s"), N_("This is no e-mail address: it has no @.")),
-    (
-        re.compile(rf".{{{MAX_ID_LENGTH + 1}}}"),
-        N_("It is too long: at most %(max_id_length)s characters."),
-    ),
+    (re.compile(rf".{{{MAX_ID_LENGTH + 1}}}"), N_("It is too long: at most %(max_id_length)s characters.")),
     (re.compile(r"[^:|]*\.[A-Za-z]+\Z"), N_("It has no @.")),
     (
         re.compile(rf".+[:|](?:{'|'.join(WORDS)})\Z", re.IGNORECASE),
