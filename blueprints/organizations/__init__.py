@@ -1,4 +1,4 @@
-"""Organizations: the list, and the overview of one."""
+"""Organizations: the list, and one organization's overview."""
 
 from blueprints.organizations import views
 from masthead.i18n import N_

@@ -1,4 +1,4 @@
-"""Lists the problems of an organization by urgency with their cures, and its recent changes."""
+"""Lists an organization's problems with advice on each, unfinished bulk changes, and recent changes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -42,10 +42,10 @@ MAX_BULK_CHANGES = 20
 
 
 class ChangeCounts(NamedTuple):
-    """The number of journal entries with an unknown outcome, and the number on each day.
+    """How many journal entries have an unknown outcome, and how many were written on each day.
 
-    Days end with today. `of_all`: entries of everybody count, not only this person's. `counted` is the number of
-    entries counted; `more_counted`: the journal has more.
+    The last day is today. `of_all` is true if everybody's entries were counted, not only the person's own. `counted` is
+    the number of entries counted; `more_counted` is true if that is the limit, so that the journal may have more.
     """
 
     unknown: int
@@ -57,12 +57,12 @@ class ChangeCounts(NamedTuple):
 
     @property
     def days(self) -> list[tuple[date, int]]:
-        """Days with their numbers of changes, oldest first."""
+        """The number of changes on each day, oldest first."""
         return [(self.since + timedelta(days=number), count) for number, count in enumerate(self.each_day)]
 
 
 def read_change_counts(organization: Cached[Organization], now: datetime) -> ChangeCounts:
-    """Read everybody's changes if a fresh read says that this person is an administrator; else their own."""
+    """Count everybody's changes for an administrator, as confirmed by a fresh read; else the person's own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
     moments = portal().store.journal.list_times(wanted, MAX_ITEMS)
@@ -79,7 +79,7 @@ def read_change_counts(organization: Cached[Organization], now: datetime) -> Cha
 
 
 def checked_changes_label(changes: ChangeCounts) -> str:
-    """Say how many changes were checked for an unknown outcome."""
+    """Return a label for the number of changes that were checked for an unknown outcome."""
     count = changes.counted
     if changes.more_counted:
         return gettext("the last %(count)s recorded changes", count=format_number(count))
@@ -87,13 +87,13 @@ def checked_changes_label(changes: ChangeCounts) -> str:
 
 
 def read_unfinished(organization_id: str) -> list[BulkChange]:
-    """Unfinished bulk changes that are not running right now, newest first."""
+    """Return the person's unfinished bulk changes that aren't running right now, newest first."""
     found = portal().store.bulk_changes.list_unfinished(organization_id, person().owner, limit=MAX_BULK_CHANGES)
     return [bulk for bulk in found if not bulk.runs]
 
 
 def progress_label(bulk: BulkChange) -> str:
-    """Say how far a bulk change has come."""
+    """Describe a bulk change's state and progress."""
     if bulk.is_stuck:
         state = gettext("needs your decision")
     elif bulk.cause:
@@ -112,7 +112,7 @@ NAMES = 3
 
 
 def organization_alerts(overview: Overview, changes: ChangeCounts, now: datetime) -> list[Alert]:
-    """List what the organization needs of this person. Facts that need nobody are left out."""
+    """List what needs the person's attention in the organization. Anything that needs no action is left out."""
     organization, admin = overview.organization.value, has_permission("admin")
     return [
         *(_account_alerts(organization, now) if admin else ()),
@@ -124,7 +124,7 @@ def organization_alerts(overview: Overview, changes: ChangeCounts, now: datetime
 
 
 def service_links(address: object, words: str) -> tuple[AlertLink, ...]:
-    """Return a link to a page of the documentation service; none if the address isn't known."""
+    """Return a link to a page in the documentation service; empty if the address is unknown."""
     return (AlertLink(words, str(address), outside=True),) if web_address(address) else ()
 
 
@@ -244,7 +244,7 @@ def _unknown_change_alerts(organization: Organization, changes: ChangeCounts) ->
 
 
 def join_titles(titles: Sequence[str]) -> str:
-    """Name the first titles and count the others."""
+    """Join the first few titles, followed by the number of remaining ones."""
     rest = len(titles) - NAMES
     shown = [*titles[:NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])]
     return join_and(shown)

@@ -1,4 +1,4 @@
-"""Reads the overview of an organization: listings read in parallel, which may fail separately."""
+"""Reads an organization's overview: several listings in parallel, each of which may fail on its own."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ MAX_ITEMS = 100
 
 @dataclass(frozen=True, slots=True)
 class ListingPart(Generic[T]):
-    """The first items of a listing. `more` says that there are further ones; `age` is in seconds.
+    """The first items of a listing. `more` is true if there are others; `age` is in seconds.
 
-    `problem` says in words why it could not be read now. Then `items` are from the cache, or empty if it isn't
-    `known`.
+    `problem` describes why the listing could not be read just now. `items` are then from the cache, or empty if nothing
+    is cached (`known` is false).
     """
 
     items: list[T]
@@ -42,13 +42,13 @@ class ListingPart(Generic[T]):
 
     @property
     def count(self) -> str:
-        """The number of items, with “or more” if the listing goes on."""
+        """The number of items, followed by “or more” if the listing has others."""
         count = format_number(len(self.items))
         return gettext("%(count)s or more", count=count) if self.more else count
 
 
 class Overview(NamedTuple):
-    """An organization and its parts. A part is None if this person may not see it."""
+    """An organization and its parts. A part is None if the person may not see it."""
 
     organization: Cached[Organization]
     sites: ListingPart[Site]
@@ -57,7 +57,7 @@ class Overview(NamedTuple):
 
     @property
     def unread(self) -> list[str]:
-        """Labels of the parts that could not be read and may have further alerts."""
+        """Labels of the parts that could not be read, so that alerts may be missing."""
         named = {
             gettext("sites"): self.sites,
             gettext("single sign-on"): self.providers,
@@ -72,7 +72,7 @@ class Overview(NamedTuple):
 
 
 def checked_part_labels(overview: Overview) -> list[str]:
-    """Return labels of the parts that were checked for alerts, with counts."""
+    """Return labels, with counts, for the parts that were checked for alerts."""
     parts = (
         (overview.providers, N_("%(count)s identity provider"), N_("%(count)s identity providers")),
         (overview.specs, N_("%(count)s API spec"), N_("%(count)s API specs")),
@@ -105,12 +105,12 @@ def read_overview(organization_id: str) -> Overview:
 
 
 def sites_read(organization_id: str) -> CachedRead[Listing[Site]]:
-    """Build the read of the sites; it is the same on several pages, so that they share the cached response."""
+    """Build the read of the sites. Several pages use the same read, so they share the cached response."""
     return CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), is_refresh_requested())
 
 
 def build_listing_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
-    """Convert the response of a listing; a Problem becomes an empty, unknown part."""
+    """Convert a listing's response to a part; a Problem becomes an empty, unknown part."""
     if isinstance(answer, Problem):
         return ListingPart([], problem=unread_message(answer), known=False)
     listing = answer.value
@@ -119,21 +119,21 @@ def build_listing_part(answer: Cached[Listing[T]] | Problem) -> ListingPart[T]:
 
 
 def build_listing_part_if_visible(answer: Cached[Listing[T]] | Problem) -> ListingPart[T] | None:
-    """Convert the response of a listing; None if the person is denied access and is no administrator."""
+    """Convert a listing's response to a part; None if access is denied and the person isn't an administrator."""
     if isinstance(answer, Forbidden | NotFound) and not has_permission("admin"):
         return None
     return build_listing_part(answer)
 
 
 def visibility_shares(sites: Sequence[Site]) -> list[Share]:
-    """Count the sites by visibility. A visibility without a label keeps the API's value."""
+    """Count the sites by visibility. A visibility without a label is shown as the API's value."""
     counts = Counter(site.visibility for site in sites)
     known = [(gettext(label), value, counts.pop(value, 0)) for value, (label, _, _) in VISIBILITY.items()]
     return bar_shares([*known, *((value, "other", count) for value, count in counts.most_common())])
 
 
 def next_expiry_label(part: ListingPart[SamlProvider] | None, now: datetime) -> tuple[str, str]:
-    """Say when the next certificate expires, with its alert level; empty if there is none."""
+    """Return a message on when the next certificate expires, and its alert level; empty if none does."""
     cards = [card for each in (part.items if part else []) if (card := provider_card(each)) and card.ends > now]
     if not cards:
         return "", ""

@@ -1,4 +1,4 @@
-"""Reads the spaces and share links of some sites, since the API lists both by site, and finds links to review."""
+"""Reads spaces and share links site by site, as the API lists them, and finds links that are due for review."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ AT_ONCE = 3
 
 
 class SiteListings(NamedTuple):
-    """A site, its spaces and share links; `links` is None if this person may not see them."""
+    """A site, its spaces and share links; `links` is None if the person may not see them."""
 
     site: Site
     spaces: ListingPart[SiteSpace]
@@ -39,7 +39,7 @@ class SiteListings(NamedTuple):
 
     @property
     def has_unreported_links(self) -> bool:
-        """True if the API doesn't report the state of some link."""
+        """True if the API doesn't report the state of at least one link."""
         return any(value_or_none(link.active) is None for link in self.links.items) if self.links else False
 
     @property
@@ -48,7 +48,7 @@ class SiteListings(NamedTuple):
 
 
 def read_site_listings(organization_id: str, sites: Sequence[Site]) -> list[SiteListings]:
-    """Read the first SITES sites, and take the others from the cache if they are there."""
+    """Read the first SITES sites. The others come from the cache; those not in the cache are left out."""
     some, found = list(sites[:SITES]), list[SiteListings]()
     for begin in range(0, len(some), AT_ONCE):
         found += _read_sites(organization_id, some[begin : begin + AT_ONCE])
@@ -56,7 +56,7 @@ def read_site_listings(organization_id: str, sites: Sequence[Site]) -> list[Site
 
 
 def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
-    """Build the reads of one site. Without the permission to create content, share links aren't requested."""
+    """Build the reads for one site. Without the `createContent` permission, share links aren't requested."""
     ids, anew = (organization_id, site.id), is_refresh_requested()
     spaces: CachedRead[Any] = CachedRead(LIST_SITE_SPACES, ids, SiteSpacesQuery(limit=MAX_ITEMS), anew)
     return (
@@ -67,7 +67,7 @@ def _site_reads(organization_id: str, site: Site) -> list[CachedRead[Any]]:
 
 
 def _list_cached_sites(organization_id: str, sites: Sequence[Site]) -> Iterator[SiteListings]:
-    """Yield the sites for which the cache has all reads, at most a day old."""
+    """Yield the sites whose responses are all in the cache, at most a day old."""
     asked = [_site_reads(organization_id, site) for site in sites]
     known = iter(api().get_last_responses([each for reads in asked for each in reads]))
     for site, reads in zip(sites, asked, strict=True):
@@ -90,7 +90,7 @@ def _build_site_listings(site: Site, answers: Sequence[Any]) -> SiteListings:
 
 
 def site_alerts(organization_id: str, sites: Sequence[SiteListings]) -> Iterator[Alert]:
-    """Yield alerts about links without effect, and about sites that need a link to be read but have none."""
+    """Yield alerts about links that have no effect, and about sites that are read by link but have no active one."""
     for each in sites:
         if each.links is None or not each.links.known:
             continue
@@ -126,7 +126,7 @@ Notes = Mapping[LinkPlace, LinkNote]
 
 
 class DueLinks(NamedTuple):
-    """Counts of the links on the sites that were read: all, and those due for review."""
+    """How many links the sites have, how many are overdue for review, and how many are due soon."""
 
     links: int
     overdue: int
@@ -134,9 +134,9 @@ class DueLinks(NamedTuple):
 
 
 class CheckedPart(NamedTuple):
-    """The result of a check. `checked` says in words how much was checked, `unread` what could not be read.
+    """The result of a check. `checked` describes how much was checked, `unread` what could not be read.
 
-    `age` is that of the oldest response, in seconds.
+    `age` is the age of the oldest response, in seconds.
     """
 
     alerts: Sequence[Alert] = ()
@@ -146,7 +146,7 @@ class CheckedPart(NamedTuple):
 
 
 def read_notes(organization_id: str) -> Notes | None:
-    """Read the notes on all links of an organization; None if they can't be read."""
+    """Read the notes on all of an organization's links; None if they can't be read."""
     try:
         return portal().store.link_notes.for_site(organization_id)
     except StoreError:
@@ -212,7 +212,7 @@ def _register_link(organization_id: str, *, due: str, state: str | None = None) 
 
 
 def count_label(some: int, things: str, *, more: bool = False) -> str:
-    """Return `3 of 38 share links` for `38 share links`. `more` means that some were already listed."""
+    """Return `3 of 38 share links` for `38 share links`. `more` adds “more”, for when others were already listed."""
     if more:
         return gettext("%(some)s more of %(things)s", some=some, things=things)
     return gettext("%(some)s of %(things)s", some=some, things=things)

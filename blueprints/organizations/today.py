@@ -1,4 +1,4 @@
-"""Lists what needs the person, with checks that take many reads: share links, conditions and members."""
+"""Lists what needs the person's attention. Some checks take many reads: share links, conditions and members."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -41,10 +41,10 @@ Schema = Cached[SiteAdaptiveSchema] | Problem | None
 
 
 class Needs(NamedTuple):
-    """Needs of the person. `snoozed` has the end of each snooze, in seconds since 1970.
+    """Alerts that need the person's attention. `snoozed` pairs each with the Unix timestamp at which its snooze ends.
 
-    `checked` says in words what was checked, `unread` what could not be read, and `later` what is still to be checked.
-    `left_sites`: not all sites were checked. `age` is that of the oldest response, in seconds.
+    `checked` describes what was checked, `unread` what could not be read, and `later` what is still to be checked.
+    `left_sites` is true if some sites were not checked. `age` is the age of the oldest response, in seconds.
     """
 
     urgent: Sequence[Alert]
@@ -58,7 +58,7 @@ class Needs(NamedTuple):
 
 
 class JudgedSite(NamedTuple):
-    """A site with the state of each condition. `with_schema` means that the names of claims could be checked."""
+    """A site and the state of each of its conditions. `with_schema` is true if claim names could be checked."""
 
     site: SiteListings
     states: Sequence[str]
@@ -67,7 +67,7 @@ class JudgedSite(NamedTuple):
 
 
 def find_needs(overview: Overview, changes: ChangeCounts, now: datetime, *, is_whole: bool) -> Needs:
-    """Find what this person can act on. `is_whole` adds the checks that take many reads."""
+    """Find what the person can act on. `is_whole` includes the checks that take many reads."""
     organization, sites, creates = overview.organization.value, overview.sites, has_permission("createContent")
     notes = read_notes(organization.id) if creates and is_whole else None
     found = read_site_listings(organization.id, _sort_sites(sites.items, notes or {})) if creates and is_whole else []
@@ -99,7 +99,7 @@ def _find_snoozes(organization_id: str) -> dict[str, float]:
 
 
 def list_slow_checks() -> list[str]:
-    """List the checks that take many reads; empty if this person could act on none of them."""
+    """List the checks that take many reads; empty if the person couldn't act on any of them."""
     parts = [gettext("share links"), gettext("conditions")] if has_permission("createContent") else []
     return [*parts, gettext("members")] if has_permission("admin") else parts
 
@@ -127,7 +127,7 @@ def _sort_sites(sites: Sequence[Site], notes: Notes) -> list[Site]:
 
 
 def check_members(organization: Organization, providers: ListingPart[SamlProvider] | None) -> CheckedPart:
-    """Check the members' single sign-on; only for administrators, and only while it is enforced."""
+    """Find members without single sign-on. Checked only for administrators, and only while it is enforced."""
     if not has_permission("admin") or providers is None or value_or_none(organization.sso) is not True:
         return CheckedPart()
     found = read_cached_members(organization.id, providers.items, anew=is_refresh_requested())

@@ -1,4 +1,4 @@
-"""Pages of organizations: the list, the switcher, the overview of one, and lookup by e-mail domain."""
+"""Organization pages: the list, the switcher, one organization's overview, and lookup by e-mail domain."""
 
 from datetime import UTC, datetime
 
@@ -44,7 +44,7 @@ COLUMN_HEIGHT = 24.0
 @blueprint.get("")
 @signed_in
 def index() -> Response:
-    """List the organizations that the token can see. With `only` in the query, redirect if there is just one."""
+    """List the organizations that the token can access. With `only` in the query, redirect if there is just one."""
     listing = api().read_cached(LIST_ORGANIZATIONS.tolerant_listing, query=page_query(), refresh=is_refresh_requested())
     items = listing.value.items
     if request.args.get("only") and len(items) == 1 and is_first_page():
@@ -88,7 +88,7 @@ def of_domain() -> Response:
 @blueprint.get("/<organization_id>")
 @signed_in
 def show(organization_id: str) -> Response:
-    """Show the home page: items and alerts for the person, and figures. A script adds the slow checks."""
+    """Show the organization's home page: work and alerts for the person, and figures. A script adds the slow checks."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_change_counts(overview.organization, now)
@@ -117,7 +117,7 @@ def show(organization_id: str) -> Response:
 
 
 def _describe_size(organization_id: str) -> str:
-    """Return the numbers of sites, spaces and teams, as far as they were read."""
+    """Return how many sites, spaces and teams are in the person's directory, in words."""
     counts = portal().store.directory.count_by_kind(person().owner, DirectoryQuery(organization_id))
     sites, spaces, teams = (counts.get(kind, 0) for kind in ("site", "space", "team"))
     parts = (
@@ -129,13 +129,13 @@ def _describe_size(organization_id: str) -> str:
 
 
 def list_create_pages() -> list[Destination]:
-    """List the pages that create something, as far as the person may."""
+    """List the pages on which the person may create something."""
     found = [place.with_permission(each) for place in places() for each in place.destinations if each.hint == CREATE]
     return [each for each in found if not each.needs or has_permission(each.needs)]
 
 
 def list_drafts(context: PageContext) -> list[tuple[str, float | None, str]]:
-    """List the person's drafts of this organization: label, time of the last change, and URL to continue."""
+    """List the person's drafts in the current organization: label, time of the last change, and URL."""
     own = f"{url_for('organizations.show', organization_id=g.organization.id)}/"
     typed = {each.page: each for each in reversed(context.drafts) if each.page.startswith(own)}
     found: list[tuple[str, float | None, str]] = [
@@ -167,7 +167,7 @@ def _day_links(organization_id: str, changes: ChangeCounts) -> list[tuple[str, s
 @blueprint.get("/<organization_id>/today")
 @signed_in
 def today(organization_id: str) -> Response:
-    """Show the alerts of the slow checks, which the home page loads after it is shown."""
+    """Show all alerts, including those of the slow checks. The home page loads them in the background."""
     now = datetime.now(UTC)
     overview = read_overview(organization_id)
     changes = read_change_counts(overview.organization, now)
@@ -178,7 +178,7 @@ def today(organization_id: str) -> Response:
 @blueprint.post("/<organization_id>/snoozes/<need>")
 @signed_in
 def snooze(organization_id: str, need: str) -> Response:
-    """Hide an alert from this person for a week; with `wake`, show it again."""
+    """Hide an alert from the person for a week; with `wake` in the query, show it again."""
     load_organization(organization_id)
     snoozes, home = portal().store.snoozes, url_for("organizations.show", organization_id=organization_id)
     if request.args.get("wake"):
