@@ -1,4 +1,4 @@
-"""Forms of a roster import: the list, the meanings of role words, and the review."""
+"""Forms for importing a roster: the list, the meanings of role words, and the review."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -43,7 +43,7 @@ MOVED = N_("The team is not as this page showed it any more. Nothing was sent. R
 
 
 class RosterForm(PageForm):
-    """A list of people, pasted or as a file, and how to use it."""
+    """A list of people, pasted or uploaded, and how to use it."""
 
     keeps_input = True
     text = TextField(
@@ -59,7 +59,7 @@ class RosterForm(PageForm):
     before = HiddenField()
 
     def read(self) -> RosterText | None:
-        """Read the list's text; None with an error and a status if it can't be used."""
+        """Read the list's text. If it can't be used, set an error and the status, and return None."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         if bool(pasted) == bool(self.file.file_name):
             self.text.errors = [gettext(BOTH) if pasted else gettext(NOTHING)]
@@ -78,10 +78,10 @@ class RosterForm(PageForm):
 
 
 class RoleWordsForm(PageForm):
-    """Gives meanings to a list's own role words, as inputs `word` and `meaning` for each."""
+    """Assigns roles to the role words that a list uses. Each word has the inputs `word` and `meaning`."""
 
     def read(self) -> dict[str, str]:
-        """Return roles by lowercase word; undecided words are left out."""
+        """Map lowercase words to roles; undecided words are left out."""
         if "ignore" in request.form:
             return {IGNORED: KEEP}
         chosen = zip(request.form.getlist("word"), request.form.getlist("meaning"), strict=False)
@@ -90,7 +90,7 @@ class RoleWordsForm(PageForm):
 
 
 def role_words_context(roster: Roster, roles: Mapping[str, str]) -> dict[str, Any]:
-    """Build the review's context of role words, with counts and selected meanings."""
+    """Build the review's template context for role words, with counts and selected meanings."""
     meant, found = {word: role or NO_ROLE for word, role in roles.items()}, roster.role_words
     return {
         "words_form": RoleWordsForm(),
@@ -102,9 +102,9 @@ def role_words_context(roster: Roster, roles: Mapping[str, str]) -> dict[str, An
 
 
 class RosterReviewForm(PageForm):
-    """Confirms the reviewed changes. `seen` is a digest of them.
+    """Confirms the reviewed changes. `seen` is their digest.
 
-    The team's name is typed if many people are removed.
+    If many people are removed, the team's name must be typed.
     """
 
     seen = HiddenField()
@@ -114,7 +114,7 @@ class RosterReviewForm(PageForm):
     confirm = TypedName(N_("Name"))
 
     def __init__(self, comparison: RosterComparison, team: str, reviewed: RosterComparison) -> None:
-        """Store the comparisons of the list as it is sent and as it was `reviewed`, and `team`, the name to type."""
+        """Compare the list now with how it was `reviewed`. `team` is the name that must be typed."""
         super().__init__(**({} if request.method == "POST" else {"formdata": None}))
         self.comparison = comparison
         self._has_moved = (self.seen.data or "") != comparison_digest(reviewed)
@@ -126,7 +126,7 @@ class RosterReviewForm(PageForm):
         self._label_checkboxes()
 
     def _label_checkboxes(self) -> None:
-        """Label each checkbox with the people concerned."""
+        """Label each checkbox with the people it concerns."""
         in_doubt, alike = (
             [line.name for line in lines] for lines in (self.comparison.doubtful_removals, self.comparison.alike)
         )
@@ -140,7 +140,7 @@ class RosterReviewForm(PageForm):
         )
 
     def check(self) -> None:
-        """Require that nothing changed since the page was shown, and all confirmations."""
+        """Require that nothing has changed since the page was shown, and that everything is confirmed."""
         if self._has_moved:
             self.problems.append(gettext(MOVED))
             self.agreed_own.data = self.agreed_doubt.data = self.agreed_alike.data = False  # given for other people

@@ -1,4 +1,4 @@
-"""The lines of a review: which to show, in which order, and notes on people who join the team."""
+"""The lines that a roster review shows, their order, and notes on people who are added."""
 
 import re
 from collections import Counter
@@ -33,7 +33,7 @@ LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
 def parse_outcome_filter(text: str | None) -> str:
-    """Parse the filter by outcome; empty for the default, which leaves out people without a change."""
+    """Parse the outcome filter; empty for the default, which leaves out people without a change."""
     return text if text in {EVERY_ROW, *(each.value for each in RosterAction)} else ""
 
 
@@ -47,9 +47,9 @@ def outcome_choices(comparison: RosterComparison) -> list[tuple[str, str]]:
 
 
 def select_lines(comparison: RosterComparison, show: str, words: str) -> list[RosterLine]:
-    """Return lines with this outcome, or all lines; by default those with a change. Problems come first.
+    """Return the lines with the outcome `show` that contain all of the words; problems come first.
 
-    Each contains all of the words.
+    Without an outcome, people without a change are left out.
     """
     asked = {show} if show not in {"", EVERY_ROW} else {*RosterAction} - ({RosterAction.SAME} if not show else set())
     found = (line for line in comparison.lines if line.action in asked and has_words(words, *_searched_texts(line)))
@@ -66,9 +66,9 @@ def _line_order(line: RosterLine) -> tuple[bool, bool, bool, int]:
 
 
 class ListedPerson(NamedTuple):
-    """A person of a list: the name from the team, the directory or the list, the address or id given, and the id.
+    """A person in a list: name (from the team, the directory or the list), address or id as listed, and user id.
 
-    What isn't known is empty.
+    Unknown values are empty.
     """
 
     name: str
@@ -85,9 +85,9 @@ def describe_person(line: RosterLine, known: Mapping[str, KnownObject]) -> Liste
 
 
 def find_known_people(organization_id: str, comparison: RosterComparison) -> Mapping[str, KnownObject] | None:
-    """Return people of the directory by user id and address.
+    """Map user ids and addresses to people in the person's directory.
 
-    Empty if the list adds nobody, None if the directory can't be read completely.
+    Empty if the list adds nobody; None if the directory can't be read completely.
     """
     if not _list_newcomers(comparison):
         return {}
@@ -102,7 +102,7 @@ def find_known_people(organization_id: str, comparison: RosterComparison) -> Map
 
 
 def find_unseen_people(known: Mapping[str, KnownObject] | None, comparison: RosterComparison) -> frozenset[str]:
-    """Return keys of added people who are not in the directory; empty if unknown."""
+    """Return the keys of added people who aren't in the directory; empty if it could not be read."""
     if known is None:
         return frozenset()
     return frozenset(line.key for line in _list_newcomers(comparison) if canonical_address(line.key) not in known)
@@ -120,9 +120,9 @@ def unseen_message(unseen: frozenset[str]) -> str:
 
 
 def mark_misspelled(organization_id: str, comparison: RosterComparison) -> RosterComparison:
-    """Note likely misspellings: somebody is added, and a similar address is removed.
+    """Add notes on likely misspellings, where the list adds one address and removes a similar one.
 
-    People whom the directory knows by the added address get no note.
+    There is no note if the directory has the added address.
     """
     found = list(_find_similar_pairs(comparison))
     known = (find_known_people(organization_id, comparison) or {}) if found else {}

@@ -1,4 +1,4 @@
-"""Stores rosters for a day, and compares them with the current team."""
+"""Stores rosters for a day, and compares them with the team's current members."""
 
 import hashlib
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ MAYBE_MEMBERS = N_(
 
 
 def store_roster(page: str, text: RosterText, before: str | None = None) -> str:
-    """Store a list for a page and return its id; take over the role words of `before`.
+    """Store a page's list and return its id. The roles set for words in the list `before` are kept.
 
     Raises StoreError and TooLargeError.
     """
@@ -47,13 +47,13 @@ def load_roster(page: str, list_id: str) -> RosterText | None:
 
 
 def correct_lines(page: str, list_id: str, lines: Mapping[int, str]) -> str:
-    """Return the list with other lines, by number; only these if it expired. Raises StoreError."""
+    """Replace lines of a stored list by number; if it expired, return only the new lines. Raises StoreError."""
     stored = load_roster(page, list_id)
     return stored.with_lines(lines) if stored else "\n".join(lines.values())
 
 
 class RosterTeam(NamedTuple):
-    """A team and its members; none, with a `problem`, if not all could be read."""
+    """A team and its members. If not all could be read, `members` is empty and `problem` is set."""
 
     organization: str
     id: str
@@ -63,7 +63,7 @@ class RosterTeam(NamedTuple):
 
 
 def read_team(organization_id: str, team_id: str, *, refresh: bool = True) -> RosterTeam:
-    """Read the team with all members; without `refresh`, recent ones from the cache will do."""
+    """Read the team with all members. Without `refresh`, a recent cached response is used."""
     (title,) = find_object_titles("team", organization_id, [team_id])
     found = RosterTeam(organization_id, team_id, title, Members([]))  # without members, a list removes nobody
     try:
@@ -95,12 +95,12 @@ def compare_roster(roster: Roster, members: Members, *, exact: bool) -> RosterCo
 
 
 def find_lost_roles(team: RosterTeam, comparison: RosterComparison) -> LostRoles | None:
-    """Read the roles that removed people lose; None if the list removes nobody."""
+    """Read the roles that removed people lose; None if nobody is removed or the list can't be applied."""
     removed = [line.member for line in comparison.with_action(RosterAction.REMOVE) if line.member]
     return read_lost_roles(team.organization, team.id, removed) if removed and not comparison.blocked else None
 
 
 def comparison_digest(comparison: RosterComparison) -> str:
-    """Return a digest of the changes, to notice if they are different later."""
+    """Return a digest of the changes, to detect later whether they differ."""
     lines = "\n".join(f"{line.action} {line.key} {line.was} {line.wanted}" for line in comparison.changing_lines)
     return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""Pages of a roster import: give a list, review its changes, apply them, get a report."""
+"""Pages for importing a roster: enter a list, review its changes, apply them, download a report."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -90,9 +90,9 @@ SAMPLE = (
 
 
 def report_rows(bulk: BulkChange) -> Iterator[tuple[str, ...]]:
-    """Return a row for each line, and for each person removed for not being listed.
+    """Return a row for each line, and for each person who is removed because the list doesn't contain them.
 
-    For a completed bulk change, these are the results at that time, not the current state.
+    The rows of a completed bulk change show its results when it ended, not the current state.
     """
     try:
         found, unread = bulk.report if bulk.report is not None else _current_results(bulk), ""
@@ -126,7 +126,7 @@ def _report_row(line: RosterLine, result: Sequence[str | None] | None, unread: s
 
 
 def _result_texts(line: RosterLine, result: Sequence[str | None], *, ended: bool) -> tuple[str, str, str]:
-    """Return the result, the role at the end and the role before; earlier bulk changes stored these as texts."""
+    """Return the result, the final role and the previous role. Old bulk changes stored these strings themselves."""
     if len(result) < 4:  # noqa: PLR2004 - as stored until then
         came, found, *before = (each or "" for each in result)
         return came, found, "".join(before)
@@ -140,7 +140,7 @@ def _result_texts(line: RosterLine, result: Sequence[str | None], *, ended: bool
 
 
 class ReviewData(NamedTuple):
-    """A list by its id, with everything that its review shows."""
+    """A stored list with its id, and everything that its review shows."""
 
     id: str
     text: RosterText
@@ -153,7 +153,7 @@ class ReviewData(NamedTuple):
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str, team_id: str) -> Response:
-    """Show the form for a list; `list` in the query fills in a stored one."""
+    """Show the form in which to enter a list. `list` in the query is the id of a stored list to fill in."""
     load_organization(organization_id)
     ensure_team_exists(organization_id, team_id)
     wanted, form = request.args.get("list"), RosterForm()
@@ -170,7 +170,7 @@ def ask(organization_id: str, team_id: str) -> Response:
 @signed_in
 @keeps_input
 def read(organization_id: str, team_id: str) -> Response:
-    """Parse and store the list, or one with corrected lines, then redirect to its review. Nothing is sent."""
+    """Parse and store the list, or one with corrected lines, then redirect to its review. Sends nothing to the API."""
     form, here = RosterForm(), request_path()
     if lines := _corrected_lines():
         form.text.data = correct_lines(here, str(form.before.data), lines)
@@ -210,7 +210,7 @@ def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: st
 @blueprint.get("/<list_id>")
 @signed_in
 def review(organization_id: str, team_id: str, list_id: str) -> Response:
-    """Show how the list would change the team, and rows that can't be used."""
+    """Show how the list would change the team, and which rows can't be used."""
     load_organization(organization_id)
     data = _load_review(organization_id, team_id, list_id)
     return _expired_list_page(organization_id, team_id) if data is None else _review_page(data)
@@ -242,7 +242,7 @@ def roles(organization_id: str, team_id: str, list_id: str) -> Response:
 def make_bulk_change(organization_id: str, team_id: str, list_id: str) -> Response:
     """Create the reviewed bulk change and start it.
 
-    A second submission redirects to the same one.
+    A second submission redirects to the first one's bulk change.
     """
     if (made := find_resubmission()) is not None:
         return made
@@ -285,7 +285,7 @@ def _read_review(organization_id: str, team_id: str, list_id: str, *, fresh: boo
 
 
 def _correct_rows(data: ReviewData) -> ReviewData | None:
-    """Compare the list with the rows that were corrected in its review, of which they aren't part yet."""
+    """Store and compare the list with the rows that were corrected in its review; None if it can't be parsed."""
     lines = {at: row for at, row in _corrected_lines().items() if row != data.text.line(at, "")}
     if not lines:
         return data
@@ -378,7 +378,7 @@ def members(organization_id: str, team_id: str) -> Response:
 @blueprint.get("/report/<int:number>.csv")
 @signed_in
 def report(organization_id: str, team_id: str, number: int) -> Response:
-    """Download the results of each row of an applied list."""
+    """Download the result of each row of an applied list."""
     bulk = get_own_bulk_change(organization_id, number)
     if bulk is None or bulk.purpose.kind != KIND or bulk.purpose.wanted.get("team") != team_id:
         abort(404)
