@@ -1,4 +1,4 @@
-"""Search of names, pages of the portal, settings, actions and content; also the command palette."""
+"""Search for names, portal pages, settings, actions and content; also the command palette."""
 
 from blueprints.search import content, views
 from masthead.i18n import N_

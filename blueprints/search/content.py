@@ -1,4 +1,4 @@
-"""Full-text search of content in one space or in all of an organization, with related words."""
+"""Full-text search of content in one space or a whole organization, with suggestions of related words."""
 
 import re
 from collections import Counter
@@ -73,7 +73,7 @@ class SpaceHits(NamedTuple):
 
 
 class RelatedWord(NamedTuple):
-    """A word with the same stem as a searched one, and how many pages have it: 0 if they weren't counted."""
+    """A word with the same stem as a search word. `pages` is the number of pages that have it, 0 if not counted."""
 
     word: str
     url: str
@@ -81,9 +81,9 @@ class RelatedWord(NamedTuple):
 
 
 class ContentHits(NamedTuple):
-    """Pages that a search of the organization found, by space, and related words.
+    """Pages found by searching an organization, grouped by space, and related words.
 
-    If no page has the words, they are pages with related ones, and `is_related` is set.
+    If no page has the search words, `spaces` has pages with related words and `is_related` is true.
     """
 
     listing: Cached[Listing[OrganizationSearchItem]]
@@ -97,7 +97,7 @@ class ContentHits(NamedTuple):
 
 
 def find_content(organization_id: str, query: SearchQuery, *, counted: bool = True) -> ContentHits | Problem:
-    """Search the content of all spaces, and for related words; `counted` counts the pages with these."""
+    """Search the content of all spaces, also for related words. `counted` counts the pages that have these."""
     stems = " ".join(map(stem, query.query.split()))
     sought = [query]
     if stems != query.query.casefold() and query.page is MISSING:
@@ -121,7 +121,7 @@ def find_content(organization_id: str, query: SearchQuery, *, counted: bool = Tr
 
 
 def _count_pages(organization_id: str, query: SearchQuery, searches: Iterable[str]) -> list[int]:
-    """Count the pages that each search finds. The excerpts of a wider search don't show all words."""
+    """Count the pages that each search finds. The excerpts of a wider search don't contain all words."""
     queries = [query.model_copy(update={"query": words}) for words in searches]
     answers = api().gather(*(CachedRead(SEARCH_ORGANIZATION, (organization_id,), each) for each in queries))
     return [0 if isinstance(each, Problem) else _page_count(each.value.items) for each in answers]
@@ -144,7 +144,7 @@ def _build_space_hits(organization_id: str, found: Iterable[OrganizationSearchIt
 
 
 def _list_related_words(words: str, found: Iterable[OrganizationSearchItem]) -> dict[str, str]:
-    """Find words that pages have instead of a searched one, most frequent first, with the searches for them."""
+    """Map related words, most frequent first, to searches with the related word in place of the original."""
     typed = words.split()
     pages = [set(_hit_words(hit)) for space in found for hit in value_or_none(space.pages) or ()]
     related = [
@@ -163,7 +163,7 @@ def _hit_words(hit: SpaceSearchItem) -> Iterator[str]:
 
 
 def _count_related_words(typed: str, pages: Iterable[Collection[str]]) -> Counter[str]:
-    """Count the pages with each related word; `shipments` counts as `shipment`."""
+    """Count the pages that have each related word; `shipments` is counted as `shipment`."""
     begin, found = stem(typed), Counter[str]()
     for words in pages:
         found.update(word for word in words if stem(word) == begin and not word.startswith(fold_text(typed)))
@@ -206,7 +206,7 @@ def list_searched_words() -> str:
 
 
 def parse_query(limit: int = ROWS) -> tuple[SearchQuery | None, str]:
-    """Parse the search of the request. Returns a message if it is invalid, and neither if there are no words."""
+    """Parse the request's search into a query, or an error message if it is invalid; neither without words."""
     asked = {"query": list_searched_words(), "limit": limit}
     if request.args.get("page"):
         asked["page"] = request.args["page"]
@@ -238,7 +238,7 @@ def _section_hit(url: str, section: SearchSection, page_title: str, marks: re.Pa
 
 
 def _word_pattern(words: str) -> re.Pattern[str] | None:
-    """Return a pattern that finds words with these beginnings; None if the search has no letters or digits."""
+    """Return a pattern for words that start with a search word; None if the search has no letters or digits."""
     asked = sorted(set(SIGNS.findall(words)), key=len, reverse=True)[:MAX_MARKED]
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, asked))})\w*", re.IGNORECASE) if asked else None
 

@@ -1,4 +1,4 @@
-"""Finds pages of one object by its title and the page's name, such as "docs structure"."""
+"""Finds an object's pages by the object's title and the page's name, such as "docs structure"."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -50,10 +50,10 @@ class Match(IntEnum):
 def find_object_pages(
     words: str, organization_id: str, current: Mapping[str, Any]
 ) -> Iterator[tuple[Match, PalettePage]]:
-    """Find pages whose name matches some words, of objects that match the others.
+    """Find pages whose name matches some of the words, for objects that match the other words.
 
-    Words that only name a page find that of the current object, else those of some. `current` has the ids in the URL of
-    the current page.
+    If all words name a page, it is that page of the current object, or of several objects if there is no current one.
+    `current` has the ids in the URL of the current page.
     """
     asked = normalize_words(words)[:MAX_WORDS]
     for page in (each for place in places() for each in place.object_pages):
@@ -100,12 +100,12 @@ def _rank_pages(
 
 @lru_cache(maxsize=8192)
 def normalize_words(text: str) -> tuple[str, ...]:
-    """Split a text into words without case, accents and punctuation."""
+    """Split a string into words, ignoring case, accents and punctuation."""
     return tuple(_WORD.findall(fold_text(text).replace("_", " ")))
 
 
 def match_title(typed: str, title: str, keywords: Sequence[str] = ()) -> Match:
-    """Match typed words with a title and its keywords. Typos are found by `typo_similarity`."""
+    """Match typed words against a title and its keywords. Typos don't match; see `typo_similarity`."""
     asked, named = normalize_words(typed)[:MAX_WORDS], normalize_words(title)
     if not asked:
         return Match.NONE
@@ -137,7 +137,7 @@ def _has_word_prefixes(asked: Iterable[str], words: Sequence[str]) -> bool:
 
 
 def typo_similarity(typed: str, title: str, keywords: Sequence[str] = ()) -> float:
-    """Return the similarity, from 0 to 1, if each typed word is one of these words with a typo; else 0."""
+    """Return a similarity from 0 to 1. It is 0 unless every typed word resembles a word of the title or keywords."""
     asked = normalize_words(typed)[:MAX_WORDS]
     weights = {word: KEYWORDS_COUNT for each in keywords for word in normalize_words(each)}
     weights |= dict.fromkeys(normalize_words(title), 1.0)

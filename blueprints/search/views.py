@@ -1,4 +1,4 @@
-"""Views of the search, which finds objects, pages, settings, actions and content; the palette shows the same."""
+"""Search views: find objects, pages, settings, actions and content. The command palette uses them too."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ LEAVE = N_("log out, logout, quit, leave")
 
 
 class Address(NamedTuple):
-    """The target of a pasted URL: `url`, or the message `wrong` if there is none."""
+    """The target of a pasted URL. If there is none, `url` is empty and `wrong` is the error message."""
 
     label: str = ""
     hint: str = ""
@@ -86,7 +86,7 @@ def _portal_path(text: str) -> str:
 
 
 def match_page_path(path: str) -> Mapping[str, Any] | None:
-    """Return the ids in a path of the portal, or None if it isn't a page."""
+    """Return the ids in a portal path, or None if it isn't the path of a page."""
     endpoint, values = match_route(path)
     if not endpoint or endpoint == "static" or get_access(current_app.view_functions[endpoint]) == PUBLIC:
         return None
@@ -108,9 +108,9 @@ def _service_address(named: ObjectReference) -> Address:
 
 
 def list_destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
-    """List the pages that the person may use, with their URLs: pages of the organization, and pages outside.
+    """List the pages that the person may use, with their URLs, both in the organization and outside it.
 
-    `site_id` is the site of the current page, whose settings are included.
+    The settings of the site `site_id`, that of the current page, are included.
     """
     if organization := g.get("organization"):
         for each in (*area_pages(), *list_organization_destinations()):
@@ -122,7 +122,7 @@ def list_destinations(site_id: str = "") -> Iterator[tuple[Destination, str]]:
 
 
 def list_organization_destinations() -> list[Destination]:
-    """List pages of an organization that are not areas: forms that create first, files last."""
+    """List an organization's pages that are not areas. Forms that create something come first, downloads last."""
     return sorted(
         _list_declared_destinations(anywhere=False), key=lambda each: (each.hint != CREATE, each.hint == FILE)
     )
@@ -174,7 +174,7 @@ def anywhere() -> Response:
 @blueprint.get("/orgs/<organization_id>/search")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show names and content that match; the palette asks for each part alone."""
+    """Show matching names and content. The palette requests each part separately."""
     if wants_fragment("search-results"):
         if request.args.get("part") == "content":
             return _render_content(organization_id)
@@ -262,7 +262,7 @@ def _default_entries() -> list[PaletteEntry]:
 def _search_entries(words: str) -> list[PaletteEntry]:
     """Return search results, best first.
 
-    Of equal matches, objects come before pages, since people search them by name.
+    Among equal matches, objects come before pages, since people search for them by name.
     """
     pages = [*_page_entries(), *_action_entries()]
     ranked = [(match_title(words, each.label, each.keywords), PLACES_OF_PAGES, each) for each in pages]
@@ -283,7 +283,7 @@ def _typo_entries(words: str, pages: list[PaletteEntry]) -> list[PaletteEntry]:
 
 
 def _object_entries(words: str) -> list[PaletteEntry]:
-    """List objects in the person's directory: those of the current organization, and organizations."""
+    """List matching objects in the person's directory: those of the current organization, and organizations."""
     organization = g.get("organization")
     most = MAX_OBJECTS if words else MAX_OBJECTS * MAX_OBJECTS
 
@@ -383,5 +383,5 @@ def _current_ids() -> Mapping[str, Any]:
 
 
 def _return_path() -> str:
-    """Return the page that the palette was opened on, to return to after a change of the theme."""
+    """Return the path of the page that the palette was opened on, to return to after the theme is changed."""
     return local_path(request.args.get("from"), url_for("home.index"))
