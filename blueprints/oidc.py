@@ -101,7 +101,7 @@ def start(provider: Provider) -> Response:
 @public
 @with_provider
 def callback(provider: Provider) -> Response:
-    """Finish the sign-in with the provider's response: a code, or an error."""
+    """Finish the sign-in, given the provider's response: a code or an error."""
     answer = request.args.to_dict()
     kept = _sign_ins().take(_browser_id(), answer.get("state", ""))
     if kept is None or "issuer" not in kept:  # without an issuer, it was started by an earlier version
@@ -129,8 +129,8 @@ def callback(provider: Provider) -> Response:
 def signed_out(provider: Provider) -> Response:
     """Show the page after sign-out, which offers to sign out at the provider too.
 
-    It doesn't redirect there: a provider that requires the ID token, which we never put into a URL, shows an
-    empty page and leaves the person signed in.
+    It doesn't redirect to the provider. Some providers require the ID token, which we never put into a URL. Without
+    it, they show an empty page and leave the person signed in.
     """
     if g.person is not None:
         return redirect_to(url_for("home.index"))
@@ -202,7 +202,7 @@ def _refusal_page(provider: Provider, problem: Exception, onward: str = "") -> R
 
 
 def _providers_with_first(provider: Provider) -> list[Provider]:
-    """Return all providers, this one first."""
+    """Return all providers, starting with the given one."""
     return sorted(portal().providers, key=lambda each: each is not provider)
 
 

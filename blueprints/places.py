@@ -1,4 +1,4 @@
-"""All areas of the portal, in the order of the navigation and of the command palette."""
+"""All areas of the portal, in the order in which the navigation and the command palette show them."""
 
 from blueprints import (
     access,

@@ -47,7 +47,7 @@ MANY = ListQuery(limit=LIMIT_MAX)
 
 
 class Colour(NamedTuple):
-    """A color of a site in the light and the dark theme; None for one that is invalid or not reported."""
+    """A site color in the light and the dark theme; None where it is invalid or not reported."""
 
     name: str
     light: str | None
@@ -63,7 +63,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def show_with_key(organization_id: str, site_id: str) -> Response:
-    """Show the site as readers with a share link see it. A POST, so that no URL or log contains the key."""
+    """Show the site as readers with a share link see it. It is a POST, so that no URL or log contains the key."""
     return _render(organization_id, site_id, request.form.get("key", "").strip()[:MAX_KEY_LENGTH])
 
 
@@ -118,7 +118,7 @@ def _explain_absence(site: Site, problem: Problem, *, asked_with_key: bool) -> s
 
 
 def build_published_structure(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> SiteStructure:
-    """Build the structure that readers see. `named` are groups with titles, since the view may have only their ids."""
+    """Build the structure that readers see. `named` has groups with titles, since the view may have only their ids."""
     groups, sections = _list_groups(view), _list_sections(view)
     spaces = _list_spaces(view)
     known, shown = {group.id for group in groups}, {section.sectionGroup for section in sections}

@@ -1,4 +1,4 @@
-"""The page of saved views: save the list that led here under a name, rename and delete those there are."""
+"""The page of saved views: name and save the list that the person came from; rename and delete views."""
 
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
@@ -40,7 +40,7 @@ def index(organization_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def change(organization_id: str) -> Response:
-    """Save a view under a name, which renames the one that had the name `was`; with `delete`, delete that."""
+    """Save a view under a name. `was` is the previous name when renaming; with `delete`, delete that view."""
     load_organization(organization_id)
     here = url_for("saved_views.index", organization_id=organization_id)
     name, was = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH], request.form.get("was", "")
@@ -60,14 +60,14 @@ def change(organization_id: str) -> Response:
 
 
 def _current_address() -> str:
-    """Return the list's address, which filters have changed since the link was drawn if a script sent them."""
+    """Return the list's address, with current filters if a script sent them: the link may have outdated ones."""
     drawn = request.args.get("of", "")
     current = urlsplit(request.headers.get("HX-Current-URL", ""))
     return f"{current.path}?{current.query}" if current.path == urlsplit(drawn).path else drawn
 
 
 def parse_view(organization_id: str, address: str, name: str = "") -> SavedView | None:
-    """Parse the address of a list of the organization; None for another one."""
+    """Parse the address of a list in the organization; None for any other address."""
     parts = urlsplit(local_path(address, ""))
     endpoint, ids = match_route(unquote(parts.path))
     if not endpoint or ids.get("organization_id") != organization_id:
