@@ -1,4 +1,4 @@
-"""Settings of an organization."""
+"""An organization's settings."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Forms of the organization's settings, one for each section of the page. All send parts of one request body."""
+"""Forms for the organization's settings, one for each section of the page. Each sends part of the same request body."""
 
 import re
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ class SettingsForm(ContractForm):
     heading = ""
 
     def require_title(self, confirm: TypedWord, why: str) -> None:
-        """Require the organization's title to be typed. `why` is the reason, as a sentence."""
+        """Require the person to type the organization's title. `why` is the reason, as a sentence."""
         title = self.now["title"]
         if confirm.data.split() != title.split():
             confirm.errors = [

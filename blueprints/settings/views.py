@@ -55,13 +55,13 @@ GONE = "gone"
 @blueprint.get("/export.zip")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download the files of all lists that the person may see, as one archive."""
+    """Download one archive with an export of each list that the person may see."""
     load_organization(organization_id)
     return archive_response(_list_files(organization_id), download_name("everything", organization_id))
 
 
 def _list_files(organization_id: str) -> Iterator[tuple[str, Iterable[bytes]]]:
-    """Make the files one after the other, and last one that names what is missing."""
+    """Yield the name and contents of each file; the last one lists the files that are missing, if any."""
     missing = []
     for each in (place.with_permission(each) for place in places() for each in place.destinations):
         if each.hint != FILE or each.anywhere or each.endpoint == request.endpoint:
@@ -107,7 +107,7 @@ def show(organization_id: str) -> Response:
 @blueprint.get("/<section>")
 @signed_in
 def show_section(organization_id: str, section: str) -> Response:
-    """Show all sections. A sign-in that interrupts saving a section leads to this URL."""
+    """Show all sections. People get here after a sign-in that interrupted saving a section."""
     if section not in SECTIONS:
         abort(404)
     return show(organization_id)
@@ -210,7 +210,7 @@ def check_change(form: SettingsForm, organization_id: str) -> bool:
 
 
 def _check_domain_owners(form: AccessForm, organization_id: str) -> None:
-    """Look up other organizations with an added domain; if there is one, the form asks for confirmation."""
+    """Look up other organizations that have an added domain. If there are any, the form asks for confirmation."""
     added = form.added_domains()
     domains = added[:DOMAINS_ASKED]
     answers = api().gather(*(Read(LIST_ORGANIZATIONS_OF_DOMAIN, (domain,)) for domain in domains))
@@ -242,7 +242,7 @@ def _check_landing_site(form: ContentForm, organization_id: str) -> None:
 
 
 def read_newest_changes(organization_id: str) -> list[Entry] | None:
-    """Return recent changes of the settings that this person may see; None if the journal can't be read."""
+    """Return recent settings changes that the person may see; None if the journal can't be read."""
     owner = None if has_permission("admin") else person().owner
     try:
         return portal().store.journal.entries(
@@ -253,7 +253,7 @@ def read_newest_changes(organization_id: str) -> list[Entry] | None:
 
 
 def list_known_invites(organization_id: str) -> list[KnownObject]:
-    """Return invite links in this person's directory, without those known to be deleted."""
+    """Return the invite links in the person's directory, except those known to be deleted."""
     sought = DirectoryQuery(organization=organization_id, kinds=["invite"])
     try:
         return [each for each in portal().store.directory.find(person().owner, sought) if each.state != GONE]
@@ -262,6 +262,6 @@ def list_known_invites(organization_id: str) -> list[KnownObject]:
 
 
 def logo_url(organization: Organization) -> str:
-    """Return the URL of the current logo, or an empty text."""
+    """Return the URL of the current logo, or an empty string."""
     urls = organization.urls
     return "" if urls is MISSING or urls.logo is MISSING else urls.logo
