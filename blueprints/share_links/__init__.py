@@ -1,4 +1,4 @@
-"""Share links of sites: the list of one site, a register of all, bulk actions and rotation."""
+"""Share links: the list for one site, a register for all sites, bulk actions and rotation."""
 
 from blueprints.share_links import link_bulk, link_register, rotation, views
 from blueprints.share_links.forms import EditLinkForm, NewLinkForm, NewLinkOfSiteForm, NoteForm, SuccessorForm

@@ -1,4 +1,4 @@
-"""Forms of share links: settings at the API, and notes that Masthead keeps."""
+"""Forms for share links: settings stored by the API, and notes stored in Masthead."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -59,19 +59,19 @@ class SuccessorForm(ContractForm):
 
 
 class FinishForm(PageForm):
-    """Finishes a rotation. It carries the new link's state as shown: the old link goes only if that still holds."""
+    """Finishes a rotation. The old link is switched off only if the new one's state is still the one that was shown."""
 
     shown = HiddenField()
 
     def __init__(self, name: str, old: ShareLink, new: ShareLink | None, *, submitted: bool) -> None:
-        """`name` is the new link's name, also if it was deleted. `old` and `new` are the current links."""
+        """`name` is the new link's name, even if it was deleted. `old` and `new` are the links as just read."""
         super().__init__(**({} if submitted else {"formdata": None}))
         now = GONE if new is None else f"{new.id} {OFF if new.active is False else ON}"
         self.is_as_shown, self.shown.data = old.active is False or self.shown.data == now, now
         self.name, self.is_gone, self.is_off = name, new is None, now.endswith(OFF)
 
     def check(self) -> None:
-        """Keep the old link if the new one was deleted or switched off in the meantime."""
+        """Add a problem, so that the old link stays on, if the new one has been deleted or switched off."""
         if self.is_as_shown:
             return
         if self.is_gone:
@@ -85,12 +85,12 @@ class FinishForm(PageForm):
 
 
 def last_link_warning(site: str) -> list[Consequence]:
-    """A warning that the site can't be read without its last link; empty if `site` is empty."""
+    """Warn that nobody can read the site without its last link. No warning if `site` is empty."""
     return [serious_consequence(gettext(LAST, site=site))] if site else []
 
 
 class LinkSwitchForm(PageForm):
-    """The button that switches a link on or off. `last` is the title of a site that needs this link, or empty."""
+    """The button that switches a link on or off. `last` is the site's title if readers need this link, else empty."""
 
     last = ""
 
@@ -115,7 +115,7 @@ class EditLinkForm(ContractForm):
         return last_link_warning(self.last) if self.changes().get("active") is False else []
 
     def check(self) -> None:
-        """Require a name. The API accepts none, but then nobody can tell the link from others."""
+        """Require a name. The API accepts an empty one, but then nobody could tell the link from others."""
         if self.changes().get("name") == "":
             self.name.errors = [gettext("Enter a name.")]
 
@@ -126,7 +126,7 @@ class NoteOfLink(BaseModel):
 
 
 class NoteForm(ContractForm):
-    """The note that Masthead keeps on a link, for everybody who can see the site's links."""
+    """The note on a link, stored in Masthead and visible to everybody who can see the site's links."""
 
     body = NoteOfLink
     kept_here = True

@@ -115,7 +115,7 @@ def _read_selection(organization_id: str) -> Selection[RegisterRow]:
 
 
 def _list_matching(register: Register) -> Iterator[str]:
-    """Yield the links that match the filters of the register, or those of one site's list."""
+    """Yield the keys of links that match the register's filters, on one site if the query names one."""
     rows = LinkFilters.from_request().select_rows(register.lines, today())
     yield from (row.key for row in rows if request.args.get("site", row.site.id) == row.site.id)
 

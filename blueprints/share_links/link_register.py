@@ -1,4 +1,4 @@
-"""The register of all share links: those in the cache, and as many more from the API as time allows."""
+"""The register of all share links: those in the cache, and as many others as time allows to read."""
 
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -61,7 +61,7 @@ SECONDS_A_PAGE = 3.0
 
 
 class RegisterRow(NamedTuple):
-    """One link in the register. `age` is that of its site's list of links, in seconds."""
+    """One link in the register. `age` is the age of its site's list of links, in seconds."""
 
     site: Site
     link: ShareLink
@@ -103,10 +103,10 @@ class RegisterRow(NamedTuple):
 
 @dataclass(slots=True)
 class Register:
-    """Known links. `unread` has sites whose links are not known; `old` counts sites with outdated links.
+    """Known links. `unread` has the sites whose links are unknown; `old` counts the sites whose links are outdated.
 
-    `more_sites`: there are sites that were not listed. `stopped` says in words why reading ended early. `cut` has sites
-    with more links than one request lists. `refused` counts sites whose links this person may not see.
+    `more_sites` is true if not all sites were listed. `stopped` describes why reading ended early. `cut` has the sites
+    with more links than one request lists. `refused` counts the sites whose links the person may not see.
     """
 
     sites: Sequence[Site]
@@ -128,7 +128,7 @@ class Register:
 
 
 def read_register(organization_id: str) -> Register:
-    """Set the organization, and read as many sites as time allows: first those that are not cached."""
+    """Set the organization, and read the links of as many sites as time allows, starting with uncached ones."""
     asked = CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX), refresh=is_refresh_requested())
     sites = read_further_pages(asked, or_raise(read_in_organization(organization_id, asked)), PAGES_OF_SITES)
     listed = sites.items
@@ -168,7 +168,7 @@ def _cached_age(known: dict[str, Links], site: Site) -> float:
 def _read_sites(
     organization_id: str, waiting: Sequence[Site], known: dict[str, Links], register: Register
 ) -> Collection[str]:
-    """Read sites into `known` while there is time. Returns ids of sites without access."""
+    """Read sites' links into `known` while there is time. Returns the ids of sites that are denied or deleted."""
     hidden: set[str] = set()
     until, done = time.monotonic() + SECONDS_A_PAGE, 0
     while done < min(len(waiting), SITES_A_PAGE) and time.monotonic() < until and not register.stopped:
@@ -265,7 +265,7 @@ class LinkFilters:
 
     @property
     def is_narrowed(self) -> bool:
-        """True if a filter is set; the order doesn't count."""
+        """True if any filter is set, apart from the order."""
         return bool(self.active_filters.keys() - {"sort"})
 
     @property
@@ -310,7 +310,7 @@ class LinkFilters:
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show the known links. Unread sites are loaded in parts, one after the other."""
+    """Show the known links. Sites that are still unread are loaded in batches."""
     register = read_register(organization_id)
     if wants_fragment("link_register-reading"):
         return page("link_register/index.html", fragment="reading", again=True, **_list_context(register))
@@ -338,7 +338,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create a link for the selected site. The page that follows shows its URL."""
+    """Create a link for the selected site. The next page shows its URL."""
     form = NewLinkOfSiteForm.new()
     offer_sites(form, organization_id)
     site = read_selected_site(form, organization_id) if form.validate() else None
@@ -349,7 +349,7 @@ def create(organization_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download links that match the filters as CSV. Sites that were not read have a row that says so."""
+    """Download the links that match the filters as CSV. Sites that were not read get a row that says so."""
     register = read_register(organization_id)
     day = today()
     lines = [_csv_cells(line, day) for line in LinkFilters.from_request().select_rows(register.lines, day)]

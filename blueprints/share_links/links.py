@@ -1,4 +1,4 @@
-"""Share links of a site: reads, changes, colleagues' notes, and creation with a review date."""
+"""A site's share links: reads, changes, colleagues' notes, and creation with a review date."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -39,9 +39,9 @@ SWITCH_OFF = N_("Switch off the share link %(link)s of %(site_title)s")
 
 
 class LinkPage(NamedTuple):
-    """A link with its site and note. `link` may be from the cache: then its `problem` is set.
+    """A link with its site and note. If `link` had to come from the cache, its `problem` is set.
 
-    `links` has all links of the site.
+    `links` has all of the site's links.
     """
 
     place: LinkPlace
@@ -69,7 +69,7 @@ def read_links(
 
 
 def read_link(organization_id: str, site_id: str, link_id: str, *, anew: bool = True) -> LinkPage:
-    """Find one link of a site. Raises NotFound if it doesn't exist, another Problem if that isn't known."""
+    """Find one of a site's links. Raises NotFound if it doesn't exist, another Problem if that isn't known."""
     place = LinkPlace(organization_id, site_id, link_id)
     site, links = read_links(organization_id, site_id, ListQuery(limit=LIMIT_MAX), anew=anew)
     everything = links.value.items
@@ -91,19 +91,19 @@ def build_link_update(place: LinkPlace, link: ShareLink, body: ShareLinkUpdate, 
 
 
 def build_link_switch(place: LinkPlace, site_title: str, link: ShareLink, *, on: bool) -> Change[ShareLink]:
-    """Build the change that switches the link on or off and changes nothing else."""
+    """Build a change that only switches the link on or off."""
     summary = gettext(SWITCH_ON if on else SWITCH_OFF, link=link_label(link), site_title=site_title)
     return build_link_update(place, link, ShareLinkUpdate(active=on), summary)
 
 
 def is_switch_confirmed(answer: ShareLink, *, on: bool) -> bool:
-    """True if the response confirms the state or omits it."""
+    """True if the response shows the requested state or omits it."""
     active = value_or_none(answer.active)
     return active is None or active == on
 
 
 def switch_report(name: str, answer: ShareLink, *, on: bool) -> Report:
-    """Report that the link was switched, or that the response shows the opposite."""
+    """Report that the link was switched on or off, or that the response shows no change."""
     now, otherwise = ("on", "off") if on else ("off", "on")
     if is_switch_confirmed(answer, on=on):
         return Report(Feedback.SAVED, gettext("%(name)s was switched %(now)s.", name=name, now=now))
@@ -127,7 +127,7 @@ CHANGE_READERS = N_("To let people read it by link alone, change who can read th
 
 
 def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> Response | None:
-    """Save a validated form and the review date. None if the form has to be shown again."""
+    """Create the link and save its review date, given a validated form. None if the form must be shown again."""
     if refuse_if_unread(form, site):
         return None
     form.inert = _no_effect_reason(site.value)
@@ -149,7 +149,7 @@ def create_link(form: NewLinkForm, organization_id: str, site: Cached[Site]) -> 
 
 
 def _no_effect_reason(site: Site) -> str:
-    """Say why a link of the site has no effect, with advice; empty if links have one."""
+    """Explain why the site's links have no effect, with advice; empty if they have one."""
     if site.visibility == BY_LINK:
         return ""
     label, meaning = translate_rows(MEANINGS, 2).get(site.visibility, (site.visibility, ""))
@@ -162,7 +162,7 @@ def _no_effect_reason(site: Site) -> str:
 
 
 def read_selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[Site] | None:
-    """Read the selected site, uncached. None if it doesn't exist; then the form says so."""
+    """Read the selected site, uncached. If it doesn't exist, set a form error and return None."""
     (answer,) = api().gather(CachedRead(GET_SITE, (organization_id, form.site.chosen), refresh=True))
     if isinstance(answer, NotFound):
         form.site.errors = [gettext("There is no such site, or you don't have access to it. Select another one.")]
@@ -172,7 +172,7 @@ def read_selected_site(form: NewLinkOfSiteForm, organization_id: str) -> Cached[
 
 
 def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
-    """Offer sites of the organization: the first page of the list, and those in the person's directory."""
+    """Fill the form's site picker with the first page of the site list and the person's directory."""
     sites = read_in_organization(
         organization_id, CachedRead(LIST_SITES, (organization_id,), SitesQuery(limit=LIMIT_MAX))
     )
@@ -186,7 +186,7 @@ def offer_sites(form: NewLinkOfSiteForm, organization_id: str) -> None:
 
 
 def _site_label(site: Site, readers: Mapping[str, Sequence[str]]) -> str:
-    """Label the site with its readers. “No effect” comes first, since phones cut off the end."""
+    """Label the site with its title and readers. “No effect” precedes them, since phones cut off the end."""
     label = readers.get(site.visibility, [site.visibility])[0]
     if site.visibility == BY_LINK:
         return f"{site.title} ({label})"

@@ -37,7 +37,7 @@ def show(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def make(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Create the new link. Records the rotation before the request, to continue if the response gets lost."""
+    """Create the new link. Stores the rotation first, so that it can continue if the response is lost."""
     found = read_link(organization_id, site_id, link_id)
     form = SuccessorForm.new()
     successor = _find_successor(found)
@@ -63,7 +63,7 @@ def make(organization_id: str, site_id: str, link_id: str) -> Response:
 @blueprint.post("/finish")
 @signed_in
 def finish(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Switch the old link off, or keep both. The new link gets the old one's note."""
+    """Switch the old link off, or keep both. The old link's note moves to the new one."""
     found = read_link(organization_id, site_id, link_id)
     old, successor = found.link.value, _find_successor(found)
     form = FinishForm(found.note.successor, old, successor, submitted=True)
@@ -83,7 +83,7 @@ def finish(organization_id: str, site_id: str, link_id: str) -> Response:
 
 
 def _find_successor(found: LinkPage) -> ShareLink | None:
-    """Return the new link of an unfinished rotation; None if there is none."""
+    """Return the link that an unfinished rotation created; None if there is none."""
     note = found.note
     made = (link for link in found.links if link.name == note.successor and link.createdAt.timestamp() > note.since)
     return next(made, None) if note.successor else None

@@ -158,7 +158,7 @@ def switch(organization_id: str, site_id: str, link_id: str) -> Response:
 @signed_in
 @keeps_input
 def note(organization_id: str, site_id: str, link_id: str) -> Response:
-    """Save the note in Masthead, or its review date alone. Nothing goes to the API."""
+    """Save the note, or only its review date, in Masthead. Nothing is sent to the API."""
     found = read_link(organization_id, site_id, link_id)
     form = _note_form(found.note)
     onward = local_path(request.form.get("next"), _list_url(found.place))
@@ -204,7 +204,7 @@ def delete(organization_id: str, site_id: str, link_id: str) -> Response:
 
 
 def _edit_form(found: LinkPage, *, sent: bool = True) -> EditLinkForm:
-    """Build the form of a link. `sent` means that the request submitted this form, not another one of the page."""
+    """Build the form that edits a link. `sent` is false if the request submitted another of the page's forms."""
     form = EditLinkForm.from_values(
         SHARE_LINK.settings_of(found.link.value), about=found.place.link, **({} if sent else OF_ANOTHER)
     )
