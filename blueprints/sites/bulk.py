@@ -1,6 +1,6 @@
-"""Bulk changes of sites: select them in the list, choose a value for one setting, review, apply.
+"""Bulk changes to sites: select sites in the list, choose a value for one setting, review, apply.
 
-The forms carry the selection, sealed as it was shown.
+The forms contain the selection, sealed as it was shown.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ AGENTS = {
 
 
 class SelectedSite(NamedTuple):
-    """A selected site. `now` is its value of the setting when it was selected."""
+    """A selected site. `now` is the setting's value at the time of selection."""
 
     id: str
     title: str
@@ -57,14 +57,14 @@ class SelectedSite(NamedTuple):
 
 
 class BulkForm(SealedForm):
-    """Sets one setting of several sites. Subclasses define `setting` (the API's name), `name` and the field."""
+    """Changes one setting on several sites. Subclasses define `setting` (its API name), `name` and the field."""
 
     setting: ClassVar[str]
     name: ClassVar[str]
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization: str, sites: Sequence[SelectedSite] | None = None) -> None:
-        """Open the form for `sites`, else for those it was sent with. `organization` is the title to type."""
+        """Build the form for `sites`, or else for the submitted selection. `organization` is the title to type."""
         super().__init__(**({"formdata": None} if sites is not None else {}))
         self.setting_field.set_limits(field_limits(SiteUpdate, self.setting))
         self.sites = list(self._open_selection() if sites is None else sites)
@@ -114,7 +114,7 @@ class BulkForm(SealedForm):
         )
 
     def must_confirm(self) -> bool:
-        """True if several sites open to more people, so that the name must be typed."""
+        """True if several sites are opened to more people, so that the organization's title must be typed."""
         return len(self.opened_sites) >= SEVERAL
 
     def check(self) -> None:
@@ -163,7 +163,7 @@ class VisibilityForm(BulkForm):
         return [site for site in self.changing_sites if is_more_open(site.now, self.value)]
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of sites that nobody could read. Reads share links of up to MAX_READ sites for it."""
+        """Warn about sites that nobody could read. Reads the share links of up to MAX_READ sites."""
         if self.value != BY_LINK:
             return []
         asked, query = self.changing_sites[:MAX_READ], ListQuery(limit=LIMIT_MAX)
@@ -194,7 +194,7 @@ class AgentsForm(BulkForm):
     agentsContext = Choice(N_("AI agents"), meanings=AGENTS)
 
     def access_message(self, now: str) -> str:  # noqa: ARG002 - it is the other value
-        """Say what changes for AI agents, whatever the current value `now`."""
+        """Say what changes for AI agents. The current value `now` doesn't matter."""
         if self.value == "included":
             return gettext("The documentation service's AI agents gain access. Nothing changes for anybody else.")
         return gettext("The documentation service's AI agents lose access. Nothing changes for anybody else.")
@@ -254,7 +254,7 @@ def _choose_value(organization_id: str) -> Response:
 
 
 def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
-    """The selected sites or all that match; whether more match; and a message on unread ones."""
+    """Read the selected sites or all that match. Also returns whether more match, and a message on unread ones."""
     is_all = bool(request.form.get(ALL))
     found = or_raise(read_sites(organization_id, _build_query(is_all=is_all), refresh=True)).value
     if is_all:
@@ -269,7 +269,7 @@ def _read_selection(organization_id: str) -> tuple[list[Site], bool, str]:
 
 
 def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
-    """Name the sites that could not be read, with reasons; empty for none."""
+    """Name the sites that could not be read, with reasons; empty if there are none."""
     if not unread:
         return ""
     names = join_some(find_object_titles("site", organization_id, list(unread)), MAX_NAMED)
@@ -278,7 +278,7 @@ def _unread_message(organization_id: str, unread: Mapping[str, Problem]) -> str:
 
 
 def _build_query(*, is_all: bool) -> SitesQuery:
-    """The list query of the page that was shown; for all sites, one with the highest limit."""
+    """Build the query of the page that was shown, or, for all sites, one with the highest limit."""
     asked: dict[str, Any] = {name: request.form[name] for name in FILTERS if request.form.get(name)}
     asked["limit"] = LIMIT_MAX if is_all else ROWS
     if not is_all and request.form.get("page"):

@@ -12,7 +12,7 @@ from masthead.web.frame.organization import has_permission
 
 
 class SiteColumn(NamedTuple):
-    """A column. `text` returns a cell's text, empty if the site has no value."""
+    """A column. `text` returns the cell's text for a site, empty if it has no value."""
 
     heading: str
     text: Callable[[Site], str]
@@ -48,7 +48,7 @@ HEADINGS = (*ALWAYS, *COLUMNS)
 
 
 def parse_columns(asked: Iterable[str]) -> list[str]:
-    """Selected columns, in table order. A query value may have several, separated by commas."""
+    """Return the selected columns, in table order. A query value may name several, separated by commas."""
     named = {name for words in asked for name in words.split(",")}
     return [name for name in COLUMNS if name in named]
 
@@ -60,7 +60,7 @@ def csv_row(site: Site) -> tuple[str, ...]:
 
 
 def table_rows(sites: Sequence[Site], columns: Iterable[str], here: str) -> CachedHtml:
-    """HTML of the list's rows, with actions that the person may take. `here` is the URL of the list."""
+    """Render the list's rows as HTML, with the actions that the person may take. `here` is the list's URL."""
     return render_rows(
         "sites/_table_rows.html",
         sites,

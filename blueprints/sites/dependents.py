@@ -1,4 +1,4 @@
-"""Consequences of deleting or changing a site: its address, share links, spaces, groups, and the landing content."""
+"""What depends on a site that is to be deleted or changed: address, share links, spaces, groups, landing content."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -30,7 +30,7 @@ BY_SHARE_LINK = "share-link"
 
 
 def find_site_dependents(api: Api, organization: Organization, site: Site, visibility: str = "") -> list[Consequence]:
-    """List objects of a site, and those that refer to it, up to a page of each."""
+    """List what belongs to a site or refers to it, up to one page of each kind."""
     ids = (organization.id, site.id)
     query = ListQuery(limit=LIMIT_MAX)
     links, spaces, groups = api.gather(
@@ -50,7 +50,7 @@ def find_site_dependents(api: Api, organization: Organization, site: Site, visib
 def find_link_dependents(
     organization_id: str, site: Site, links: Listing[ShareLink] | Problem, visibility: str = ""
 ) -> list[Consequence]:
-    """Describe a site's share links; serious if the new `visibility` leaves no readers."""
+    """Describe a site's share links. Serious if the new `visibility` means that nobody can read the site."""
     what = gettext("share links")
     way = [(gettext("Share links"), url_for("share_links.index", organization_id=organization_id, site_id=site.id))]
     then = site.model_copy(update={"visibility": visibility or site.visibility})

@@ -1,4 +1,4 @@
-"""Forms of sites: create, edit, and filter the list."""
+"""Forms that create and edit sites, and filter the list."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -35,12 +35,12 @@ class AnySpace(Picker):
 
 
 class SitesFilter(Form):  # type: ignore[misc]  # WTForms has no types
-    """Filters of the site list that need an input of their own."""
+    """Filters of the site list that need validation: the space."""
 
     space = AnySpace(N_("Contains the space"), of="space", id="filter-space")
 
     def active_filters(self, asked: Mapping[str, str]) -> dict[str, str]:
-        """Filters that are set. An invalid space becomes an error of its field, and doesn't filter."""
+        """Return the filters that are set. An invalid space sets an error on its field and is ignored."""
         self.validate()
         found = {name: asked.get(name, "").strip() for name in ("title", "published")} | {"space": self.space.chosen}
         return {name: text for name, text in found.items() if text}
@@ -66,7 +66,7 @@ class NewSiteForm(ContractForm):
     type = Choice(N_("Type"), drawn_as="select", hint=N_("The organization's plan determines what the site can do."))
 
     def check(self) -> None:
-        """Require a title and the readers, which nobody else could choose well."""
+        """Require a title and the visibility, which have no sensible default."""
         if not self.title.data and not self.title.errors:
             self.title.errors = [gettext("Title: enter one, so that readers and colleagues know the site.")]
         if not self.visibility.data and not self.visibility.errors:
@@ -78,7 +78,7 @@ class NewSiteForm(ContractForm):
         validate_review_day(self.due)
 
     def site_body(self) -> SiteCreate:
-        """The checked request body, without the share link."""
+        """Return the validated request body, without the share link."""
         values = self.changes()
         return SiteCreate.model_validate({name: values[name] for name in SiteCreate.model_fields if name in values})
 
@@ -159,7 +159,7 @@ class EditSiteForm(ContractForm):
         return [*(self._list_dependents() if told and self.ids else ()), *map(serious_consequence, told)]
 
     def _same_basename_warnings(self, basename: str) -> list[str]:
-        """Return warnings about other listed sites with this base name; empty if the list can't be read."""
+        """Return warnings about other sites with the same base name; empty if the list can't be read."""
         if not basename:
             return []
         (sites,) = api().gather(CachedRead(LIST_SITES, self.ids[:1], SitesQuery(limit=LIMIT_MAX)))
@@ -175,7 +175,7 @@ class EditSiteForm(ContractForm):
         ]
 
     def _list_dependents(self) -> Iterable[Consequence]:
-        """List the ways in which readers reach the site, after a warning if nobody will be able to read it."""
+        """List what depends on the site, with a warning if nobody will be able to read it."""
         (site,) = api().gather(CachedRead(GET_SITE, self.ids))
         if isinstance(site, Problem):
             return [unread_consequence(gettext("The site"), site)]

@@ -1,4 +1,4 @@
-"""Reads the list of sites: a page in the API's order, or one of all sites that a column sorts."""
+"""Reads a page of sites, either in the API's order or with all sites sorted by a column."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -29,9 +29,9 @@ ORDERS: Mapping[str, Callable[[Site], Any]] = {
 def read_sites(
     organization_id: str, query: SitesQuery, endpoint: Endpoint[Listing[Site]] = LIST_SITES, *, refresh: bool
 ) -> Cached[Listing[Site]] | Problem:
-    """Set the organization, and read what `query` asks for, with `endpoint` or its tolerant form.
+    """Set the organization, and read the sites that match `query`. `endpoint` may be the tolerant form.
 
-    If the request asks for an order, a page of the list has a number and comes from all sites.
+    If the request asks for an order, all sites are read and sorted, and their pages are numbered.
     """
     ids, sorts = (organization_id,), query.limit == ROWS and bool(requested_order(ORDERS))
     asked = query.model_copy(update={"limit": LIMIT_MAX, "page": MISSING}) if sorts else query

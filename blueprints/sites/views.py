@@ -125,7 +125,7 @@ def export(organization_id: str) -> Response:
 
 
 def _build_query(filters: dict[str, str]) -> SitesQuery:
-    """Build the query of the API request, and remove invalid values, as from a URL written by hand, from `filters`."""
+    """Build the API query from `filters`. Removes invalid values, such as from a hand-written URL, from `filters`."""
     asked: dict[str, Any] = {**filters, "limit": ROWS}
     if request.args.get("page"):
         asked["page"] = request.args["page"]
@@ -170,7 +170,7 @@ def create(organization_id: str) -> Response:
 
 
 def _create_first_link(organization_id: str, site: Site, form: NewSiteForm) -> tuple[Report, str]:
-    """Create the share link that the form of a new site names. Returns the message and the next page."""
+    """Create the share link named in a new site's form, if any. Returns the message and the next page's URL."""
     created = Report(Feedback.SAVED, gettext("%(site)s was created.", site=site.title))
     if not form.link.data:
         return created, _url("show", organization_id, site.id)
@@ -311,7 +311,7 @@ def _delete_page(form: ConfirmForm, site: Site, depends: list[Consequence]) -> R
 def _read_site(
     organization_id: str, site_id: str, *, reads_published: bool
 ) -> tuple[Cached[Site], PublishedContentSite | None]:
-    """Read the site and the organization, uncached, and the published view of the site (None if unavailable)."""
+    """Read the site, uncached, and its published view (None if unavailable), and set the organization."""
     ids = (organization_id, site_id)
     published: PublishedContentSite | Problem | None = None
     read = CachedRead(GET_SITE, ids, refresh=True)
@@ -328,7 +328,7 @@ def _url(view: str, organization_id: str, site_id: str | None = None) -> str:
 
 @dataclass(slots=True)
 class OutlineGroup:
-    """A group with its sections. A section outside groups has a group of its own, without a title."""
+    """A group with its sections. A section outside all groups gets its own group without a title."""
 
     id: str = ""
     title: str = ""
@@ -336,7 +336,7 @@ class OutlineGroup:
 
 
 def build_outline(view: PublishedContentSite, named: Sequence[SiteSectionGroup]) -> list[OutlineGroup]:
-    """Build groups in the order of their first sections. `named` has titles that the published view may lack."""
+    """Build the groups in the order of their first sections. `named` has titles that the published view may lack."""
     titles = {group.id: group.title for group in named}
     found: dict[str, OutlineGroup] = {}
     for item in view.structure.structure:
