@@ -1,4 +1,4 @@
-"""Spaces of an organization: the list, one space, its pages and files."""
+"""An organization's spaces: the list, one space, its pages and files."""
 
 from blueprints.spaces import space_files, space_pages, views
 from masthead.i18n import N_

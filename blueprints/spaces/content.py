@@ -1,4 +1,4 @@
-"""The content of a space or of one of its change requests: reads from the API and URLs in the portal."""
+"""The content of a space or of one of its change requests: API reads and portal URLs."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -39,7 +39,7 @@ USES = 100
 
 
 class SpaceContent(NamedTuple):
-    """The content of a space, or of its change request `request_id`. `name` is the title that pages show."""
+    """The content of a space, or of its change request `request_id` if that is set. `name` is the title to show."""
 
     organization: str
     space: AccessPlace
@@ -56,7 +56,7 @@ class SpaceContent(NamedTuple):
         return CachedRead(endpoint, self._path_ids(page_id), query, is_refresh_requested())
 
     def links_read(self, page_id: str) -> CachedRead[PageLinks]:
-        """Build the read of up to 1,000 links of one page, in any state."""
+        """Build the read of up to 1,000 of a page's links, in any state."""
         if self.request_id:
             query = ListQuery(limit=LIMIT_MAX)
             return CachedRead(LIST_PROPOSED_PAGE_LINKS, self._path_ids(page_id), query, is_refresh_requested())
@@ -65,7 +65,7 @@ class SpaceContent(NamedTuple):
         )
 
     def files_read(self) -> CachedRead[Listing[SpaceFile]]:
-        """Build the read of the first page of the list of files."""
+        """Build the read of the file list's first page."""
         endpoint = LIST_PROPOSED_FILES if self.request_id else LIST_FILES
         return CachedRead(
             endpoint.tolerant_listing, self._path_ids(), FilesQuery(limit=LIMIT_MAX), is_refresh_requested()
@@ -88,7 +88,7 @@ class SpaceContent(NamedTuple):
         return url_for("proposed_files.index" if self.request_id else "space_files.index", **self._url_values())
 
     def page_url(self, page_id: str, anchor: str | None = None) -> str:
-        """The portal's URL of one page, with the anchor of a heading if given."""
+        """Return a page's portal URL, with a heading's anchor if given."""
         endpoint = "proposed_pages.show" if self.request_id else "space_pages.show"
         return url_for(endpoint, page_id=page_id, _anchor=anchor, **self._url_values())
 
@@ -97,7 +97,7 @@ class SpaceContent(NamedTuple):
         return url_for(endpoint, file_id=file_id, **self._url_values())
 
     def picture_url(self, name: str) -> str:
-        """The portal's URL of the picture in the file with this name."""
+        """Return the portal URL that serves the picture in the file with the given name."""
         in_request = {"change_request": self.request_id} if self.request_id else {}
         at = url_for("pictures.show", organization_id=self.organization, space_id=self.space.id)
         return f"{at}?{urlencode({'name': name, **in_request})}"
@@ -111,7 +111,7 @@ class SpaceContent(NamedTuple):
 
 
 def find_content(organization_id: str, space_id: str, change_request_id: str = "") -> SpaceContent:
-    """The content of a space or of a change request. Titles come from the directory and the cache; nothing is read."""
+    """Return a space's or change request's content. Sends no requests: titles are from the directory and the cache."""
     place = find_place(organization_id, SPACE, space_id)
     if not change_request_id:
         return SpaceContent(organization_id, place, name=place.called)

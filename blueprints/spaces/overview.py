@@ -1,6 +1,6 @@
-"""Facts about spaces: all of one, and the sites that show each. Parallel reads may fail separately.
+"""Facts about spaces: all about one, and which sites show which spaces. Parallel reads may fail separately.
 
-The API reports the spaces by site, so most of it comes from the cache.
+The API lists spaces by site, so most of the facts come from the cache.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ class ShownSpace:
 
 
 class SpaceSites(NamedTuple):
-    """Spaces of `read` of the `sites`; `age` of the oldest part in seconds. `problem` says why there is no list."""
+    """Spaces by id, found on `read` (a number) of the `sites`; `age` is in seconds. `problem` says why there are none."""
 
     sites: Sequence[Site]
     read: int
@@ -75,12 +75,12 @@ class SpaceSites(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """True if all sites were read: a space that isn't in here is on none."""
+        """True if all sites were read, so that a space that isn't in `spaces` is on no site."""
         return not self.problem and self.read == len(self.sites)
 
 
 def read_space_sites(organization_id: str) -> SpaceSites:
-    """Read the organization, its sites, and the spaces of some sites; set the organization."""
+    """Set the organization, and read its sites and the spaces that some of them show."""
     listing = read_in_organization(organization_id, sites_read(organization_id))
     if isinstance(listing, Problem):
         return SpaceSites([], 0, {}, problem=unread_message(listing))
@@ -97,13 +97,13 @@ def read_space_sites(organization_id: str) -> SpaceSites:
 
 
 def sites_read(organization_id: str, space: str | None = None) -> CachedRead[Listing[Site]]:
-    """Build the read of an organization's sites; with `space`, of those that show the space."""
+    """Build the read of an organization's sites; with `space`, only of those that show that space."""
     query = SitesQuery(limit=LIMIT_MAX) if space is None else SitesQuery(limit=LIMIT_MAX, space=space)
     return CachedRead(LIST_SITES.tolerant_listing, (organization_id,), query, is_refresh_requested())
 
 
 def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Listing[SiteSpace]] | None]:
-    """Spaces of each site: from the cache, and up to SITES_AT_ONCE missing (or oldest, if refreshing) ones read now."""
+    """Return each site's spaces from the cache. Reads up to SITES_AT_ONCE that are missing (or oldest, on refresh)."""
     known = [api().get_last_response(site_spaces_read(organization_id, site.id)) for site in sites]
     found = [None if each is None else each[0] for each in known]
     anew = [place for place, each in enumerate(found) if each is None or is_refresh_requested()]
@@ -116,13 +116,13 @@ def _read_spaces(organization_id: str, sites: Sequence[Site]) -> list[Cached[Lis
 
 
 def edit_mode_label(space: Space) -> str:
-    """The label of the edit mode; empty if the API doesn't report it."""
+    """Return the label of a space's edit mode; empty if the API doesn't report it."""
     told = value_or_none(space.editMode)
     return gettext(EDIT_MODES.get(told, told)) if told else ""
 
 
 def git_provider_label(git: GitSync) -> str:
-    """The name of the Git provider; empty if the API doesn't report it."""
+    """Return the Git provider's name; empty if the API doesn't report it."""
     told = value_or_none(git.installationProvider) or ""
     return gettext(PROVIDERS.get(told, told)) if told else ""
 
@@ -132,7 +132,7 @@ OLD_SYNC_DAYS = 30
 
 
 class SpaceOverview(NamedTuple):
-    """Facts about a space. A part is None if it could not be read; `unread` has messages and reasons."""
+    """Facts about a space. A part that could not be read is None; `unread` pairs messages with reasons."""
 
     place: AccessPlace
     collection: AccessPlace | None
@@ -147,30 +147,30 @@ class SpaceOverview(NamedTuple):
 
     @property
     def edit_mode_label(self) -> str:
-        """The edit mode in words; empty if the API doesn't report it."""
+        """The edit mode's label; empty if the API doesn't report it."""
         return edit_mode_label(self.space) if self.space else ""
 
     @property
     def visibility(self) -> str:
-        """The space's readers in words; empty if the API doesn't report them."""
+        """The label of the space's visibility; empty if the API doesn't report it."""
         told = value_or_none(self.space.visibility) if self.space else None
         return gettext(VISIBILITIES.get(told, told)) if told else ""
 
     @property
     def provider(self) -> str:
-        """The Git provider of its repository; empty if there is none."""
+        """The name of the space's Git provider; empty if it isn't synced."""
         git = value_or_none(self.space.gitSync) if self.space else None
         return git_provider_label(git) if git else ""
 
     @property
     def revision_type(self) -> str:
-        """The kind of change that made the current revision, in words."""
+        """The label for the kind of change that created the current revision."""
         told = value_or_none(self.revision.type) if self.revision else None
         return gettext(REVISIONS.get(told, told)) if told else ""
 
     @property
     def pages(self) -> int | None:
-        """The number of pages, groups and links included; None if unknown."""
+        """The number of pages, including groups and links; None if unknown."""
         pages = value_or_none(self.revision.pages) if self.revision else None
         return None if pages is None else sum(1 for _ in _walk_pages(pages))
 
@@ -182,7 +182,7 @@ class SpaceOverview(NamedTuple):
 
     @property
     def custom_field_values(self) -> list[tuple[str, str]]:
-        """Custom fields with a value, as title and value in words. A value that can't be read is empty."""
+        """The title and displayed value of each custom field that is set. A value that can't be displayed is empty."""
         return [
             (field_title(each.customField), display_plain(value_or_none(each.value)))
             for each in self.fields or ()
@@ -213,7 +213,7 @@ class SpaceOverview(NamedTuple):
 
 
 def read_space(organization_id: str, space_id: str) -> SpaceOverview:
-    """Read all parts in parallel and set the organization. Raises NotFound or Forbidden of the content's read."""
+    """Read all parts in parallel and set the organization. Raises NotFound or Forbidden if reading the content does."""
     place, site_id = find_place(organization_id, SPACE, space_id), _find_last_site(organization_id, space_id)
     content = CachedRead(GET_CONTENT, (space_id,), ContentQuery(computed=False), is_refresh_requested())
     fields = CachedRead(GET_CUSTOM_FIELD_VALUES, (space_id,), None, is_refresh_requested())
@@ -252,7 +252,7 @@ def read_space(organization_id: str, space_id: str) -> SpaceOverview:
 
 
 def load_space_facts() -> dict[str, Any]:
-    """Load the facts in the head of a space before the page is rendered, since templates read nothing."""
+    """Load the facts for a space's page header before rendering, since templates must not read anything."""
     ids = request.view_args or {}
     space_id = ids.get("space_id") or (ids.get("place_id") if ids.get("places") == "spaces" else None)
     if request.endpoint == "journal.index":
@@ -271,7 +271,7 @@ def find_space_facts(space_id: str) -> SpaceOverview:
 
 
 def _find_last_site(organization_id: str, space_id: str) -> str:
-    """The site that this person last saw the space on; empty if none is known."""
+    """Return the id of the site on which the person last saw the space; empty if none is known."""
     try:
         found = portal().store.directory.find(
             person().owner, DirectoryQuery(organization_id, (SPACE,), ids=(space_id,))
@@ -289,7 +289,7 @@ def _find_space(space_id: str, answer: Cached[Listing[SiteSpace]] | Problem | No
 
 
 def _read_on_site(organization_id: str, space_id: str, sites: Sequence[Site]) -> Space | None:
-    """The space as its first site reports it. Takes another request if no known site shows the space."""
+    """Read the space as reported by the first of its sites. Needed if the directory has no site with the space."""
     if not sites:
         return None
     (answer,) = api().gather(site_spaces_read(organization_id, sites[0].id))

@@ -1,6 +1,6 @@
-"""Files of a space or of a change request: size, kind, the pages that use them, and pictures.
+"""The files of a space or of a change request: size, kind, the pages that use them, and pictures.
 
-The portal fetches pictures, so that the reader's browser asks no other host.
+The portal fetches pictures itself, so that the reader's browser contacts no other host.
 """
 
 import time
@@ -57,7 +57,7 @@ STEP = 1000
 
 
 class FileRow(NamedTuple):
-    """A file. `used` counts its references, None if not read; `more`: there are further ones."""
+    """A file. `used` counts the references to it, None if not read. `more` is true if there are others."""
 
     file: SpaceFile
     used: int | None
@@ -71,19 +71,19 @@ class FileRow(NamedTuple):
 
     @property
     def size(self) -> str:
-        """The size in words; empty if the API doesn't report it."""
+        """The size with its unit; empty if the API doesn't report it."""
         size = value_or_none(self.file.size)
         return "" if size is None else size_label(size)
 
     @property
     def dimensions(self) -> str:
-        """Width and height in pixels; empty if there are none."""
+        """Width and height in pixels; empty if the API doesn't report them."""
         found = value_or_none(self.file.dimensions)
         return f"{found.width:g} × {found.height:g}" if found else ""
 
 
 class UseCheck(NamedTuple):
-    """Progress of reading the files' uses: `done` of `total` files. `stopped` is why it stopped early."""
+    """Progress of reading where files are used: `done` of `total` files. `stopped` is the reason for an early stop."""
 
     done: int
     total: int
@@ -103,7 +103,7 @@ class FileUse(NamedTuple):
 
 
 def size_label(size: float) -> str:
-    """The size with a unit, such as `512 B` or `1.2 MB`."""
+    """Return a size with its unit, such as `512 B` or `1.2 MB`."""
     unit = 0
     while size >= STEP and unit < len(UNITS) - 1:
         size, unit = size / STEP, unit + 1
@@ -114,7 +114,7 @@ def size_label(size: float) -> str:
 @proposed_files.get("")
 @signed_in
 def index(organization_id: str, space_id: str, change_request_id: str = "") -> Response:
-    """List the files; unused ones first, as far as uses are known. `check` in the query reads uses from there on."""
+    """List the files, starting with those known to be unused. `check` in the query: read uses from that index on."""
     content = find_content(organization_id, space_id, change_request_id)
     asked = content.files_read()
     read = read_further_pages(asked, or_raise(read_in_organization(content.organization, asked)), MAX_PAGES)
@@ -186,7 +186,7 @@ def _cached_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> dict[str,
 
 
 def _check_uses(content: SpaceContent, files: Sequence[SpaceFile]) -> UseCheck:
-    """Read where files are used, from the place that was asked for on, as far as there is time."""
+    """Read where files are used while there is time, starting from the index `check` in the query."""
     known = _cached_uses(content, files)
     begin = request.args.get("check", type=parse_int)
     waiting = [at for at, file in enumerate(files) if file.id not in known and at >= (begin or 0)]
@@ -244,7 +244,7 @@ BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", 
 @pictures.get("", endpoint="show")
 @signed_in
 def show_picture(organization_id: str, space_id: str) -> Response:
-    """Send the picture in the file `name`, of the change request `change_request` if the query names one."""
+    """Send the picture in the file `name`, from the change request `change_request` if it is in the query."""
     content = find_content(organization_id, space_id, request.args.get("change_request", ""))
     address = _download_url(content, request.args.get("name", ""))
     settings = portal().settings
@@ -261,7 +261,7 @@ def show_picture(organization_id: str, space_id: str) -> Response:
 
 
 def _download_url(content: SpaceContent, name: str) -> str:
-    """Raises NotFound unless the list has one file with the name."""
+    """Return a file's download URL. Raises NotFound unless exactly one file has the name."""
     asked = content.files_read()
     (answer,) = api().gather(asked)
     files = read_further_pages(asked, or_raise(answer), MAX_PAGES).items

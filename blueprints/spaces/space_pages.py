@@ -1,4 +1,4 @@
-"""Pages of a space or of a change request: the tree, and one page with its text, facts and links."""
+"""The pages of a space or of a change request: the tree, and one page with its text, facts and links."""
 
 from functools import partial
 from typing import NamedTuple
@@ -82,25 +82,25 @@ class ShownPage(NamedTuple):
 
     @property
     def type(self) -> str:
-        """The type in words. An unknown type keeps its API value."""
+        """The type's label. An unknown type is shown as its API value."""
         return gettext(TYPES.get(self.page.type, self.page.type))
 
     @property
     def source_type(self) -> str:
-        """The type of source that computes its content; empty if a person wrote it."""
+        """The type of source from which the content is computed; empty if a person wrote it."""
         found = value_or_none(self.page.computed)
         return found.type if found else ""
 
     @property
     def hidden_parts_label(self) -> str:
-        """Parts of the layout that are switched off, in words."""
+        """Labels of the layout parts that are switched off, separated by commas."""
         layout = value_or_none(self.page.layout)
         off = [gettext(words) for name, words in LAYOUT.items() if layout and getattr(layout, name) is False]
         return ", ".join(off)
 
     @property
     def outline(self) -> list[tuple[int, str, str]]:
-        """Depth, anchor and text of its headings."""
+        """The depth, anchor and text of each heading."""
         return [(depth, each.anchor, each.text) for depth, each in list_headings(self.text.headings[:OUTLINE_LINES])]
 
 
@@ -134,7 +134,7 @@ def index(organization_id: str, space_id: str, change_request_id: str = "") -> R
 @proposed_pages.get("/<page_id>")
 @signed_in
 def show(organization_id: str, space_id: str, page_id: str, change_request_id: str = "") -> Response:
-    """Show one page next to the tree. With `links` in the query, also its links with their states."""
+    """Show one page next to the tree. With `links` in the query, also list its links with their states."""
     content = find_content(organization_id, space_id, change_request_id)
     as_written = request.args.get("computed") == "false"
     query = PageQuery(format="markdown", computed=False) if as_written else PageQuery(format="markdown")
@@ -173,7 +173,7 @@ def show(organization_id: str, space_id: str, page_id: str, change_request_id: s
 
 
 def _page_or_tree_entry(answer: Cached[SpacePage] | Problem, node: Node | None) -> Cached[SpacePage]:
-    """The page; if it can't be read, its tree entry, which has no text. Raises a Problem if there is neither."""
+    """Return the page or, if it can't be read, its tree entry without text. Raises the Problem if there is neither."""
     if isinstance(answer, NotFound) or (isinstance(answer, Problem) and node is None):
         raise answer
     if isinstance(answer, Problem):
@@ -203,7 +203,7 @@ def _build_shown_page(
 
 
 def _link_url(content: SpaceContent, tree: PageTree, path: str, address: str) -> str:
-    """The portal URL of the page or file that a link in the text leads to; empty for other links."""
+    """Return the portal URL of the page, file or space that a link in the text leads to; empty for other links."""
     if found := tree.find_target(address, path):
         node, heading = found
         return content.page_url(node.id) + (f"#{heading_anchor(heading)}" if heading else "")
@@ -213,13 +213,13 @@ def _link_url(content: SpaceContent, tree: PageTree, path: str, address: str) ->
 
 
 def _picture_url(content: SpaceContent, path: str, address: str) -> str:
-    """The portal's URL of a picture in one of the space's files; empty for other pictures."""
+    """Return the portal URL of a picture stored in the space's files; empty for other pictures."""
     name = linked_file_name(address, path)
     return content.picture_url(name) if name else ""
 
 
 def _find_space_link(content: SpaceContent, address: str) -> str:
-    """The page of the space that an address of the app without its host leads to; else empty."""
+    """Return the portal URL of the space that an app path leads to; empty for other addresses."""
     if not address.startswith(APP):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""The page tree of a space: traversal, search, link targets, and HTML that folds without scripts."""
+"""A space's page tree: traversal, search, link targets, and HTML that can be folded without scripts."""
 
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ STATES: Mapping[str, tuple[str, str, str]] = {
 
 
 class Node(NamedTuple):
-    """A page in the tree. `above` are its ancestors, top first; `below` its children."""
+    """A page in the tree. `above` has its ancestors, topmost first; `below` has its children."""
 
     page: SpacePage
     above: tuple[SpacePage, ...]
@@ -56,7 +56,7 @@ class Node(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The path in the space, without slashes around it."""
+        """The path within the space, without leading and trailing slashes."""
         return (value_or_none(self.page.path) or "").strip("/")
 
     @property
@@ -65,12 +65,12 @@ class Node(NamedTuple):
 
     @property
     def is_unindexed(self) -> bool:
-        """True if search engines are asked to ignore it."""
+        """True if search engines are asked not to index the page."""
         return value_or_none(self.page.noIndex) is True or value_or_none(self.page.noRobotsIndex) is True
 
 
 class PageTree:
-    """Pages of a space in order, up to `MAX_PAGES`; `more` says that there are others."""
+    """A space's pages in order, up to `MAX_PAGES`; `more` is true if there are others."""
 
     def __init__(self, pages: Sequence[SpacePage]) -> None:
         self.nodes: list[Node] = []
@@ -97,7 +97,7 @@ class PageTree:
         return [node for node in self.nodes if has_words(words, node.title, node.path)]
 
     def find_target(self, address: str, path: str) -> tuple[Node, str] | None:
-        """Find the page and the heading's name that a link on the page at `path` leads to; None for other targets."""
+        """Resolve a link on the page at `path` to a page and a heading name; None if it leads elsewhere."""
         parts = _split_address(address)
         if parts is None:
             return None
@@ -112,7 +112,7 @@ class PageTree:
 
 
 class PageLinkRow(NamedTuple):
-    """A link: its kind and target in words. `at` is the target's URL in the portal, or empty."""
+    """A link, with its kind and target in words. `at` is the target's portal URL, or empty."""
 
     kind: str
     name: str
@@ -130,7 +130,7 @@ class ShownLinks(NamedTuple):
 
 
 def linked_file_name(address: str, path: str) -> str:
-    """The name of the file that a link on the page at `path` leads to; empty for other targets."""
+    """Return the name of the file that a link on the page at `path` leads to; empty if it leads elsewhere."""
     parts = _split_address(address)
     folder, _, name = _resolve_path(parts[1], path).rpartition("/") if parts and parts[1] else ("", "", "")
     return name if folder.rpartition("/")[2] in {"files", "assets"} else ""
@@ -147,7 +147,7 @@ def _split_address(address: str) -> tuple[str, str | None, str] | None:
 
 
 def _resolve_path(target: str, path: str) -> str:
-    """Resolve a link target on the page at `path` to a path in the space."""
+    """Resolve a link target on the page at `path` to a path within the space."""
     joined = target if target.startswith("/") else posixpath.join("/", posixpath.dirname(path), target)
     return posixpath.normpath(joined).strip("/")
 
@@ -159,9 +159,9 @@ def _app_url(page: SpacePage) -> str:
 
 
 def find_branch(tree: PageTree, current: str) -> list[Node] | None:
-    """The ancestors of a page in a large tree, their siblings, and its children.
+    """Return a page's ancestors, their siblings and the page's children, for showing a large tree.
 
-    None for a tree that is small enough to show, or doesn't have the page.
+    None if the tree is small enough to show as a whole, or doesn't contain the page.
     """
     node = tree.get(current)
     if node is None or len(tree.nodes) <= BRANCH_FROM:
@@ -174,7 +174,7 @@ def find_branch(tree: PageTree, current: str) -> list[Node] | None:
 
 
 def tree_html(tree: PageTree, base: str, current: str, branch: Sequence[Node] | None = None) -> Html:
-    """The tree as nested lists, unfolded down to the page `current`, or only a `branch`. `base` is the pages' URL."""
+    """Render the tree or a `branch` as nested lists, unfolded down to the page `current`. `base` is the pages' URL."""
     words = _mark_labels()
     node = tree.get(current)
     unfolded = {page.id for page in (*node.above, node.page)} if node else set()
@@ -210,7 +210,7 @@ def _emoji_html(page: SpacePage) -> str:
 
 
 def _mark_labels() -> Mapping[str, str]:
-    """HTML labels in the reader's language, built once for all pages of a tree."""
+    """Build HTML labels in the reader's language, once for all pages of a tree."""
     hidden, unindexed = gettext("hidden"), gettext("not indexed")
     return {
         "hidden": f" <small>{escape(hidden)}</small>",

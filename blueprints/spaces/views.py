@@ -46,7 +46,7 @@ NOT_READ = N_("not read")
 
 
 class SpaceRow(NamedTuple):
-    """A space in a list. `told` is the space as reported by a site; None if no site with it was read."""
+    """A space in a list. `told` is the space as a site reports it; None if no site that shows it was read."""
 
     known: KnownObject
     collection: str
@@ -62,7 +62,7 @@ class SpaceRow(NamedTuple):
 
     @property
     def edit_mode_label(self) -> str:
-        """The edit mode in words; empty if no site reported it."""
+        """The edit mode's label; empty if no site reported it."""
         return edit_mode_label(self.told.space) if self.told else ""
 
     @property
@@ -90,7 +90,7 @@ FILTERS = ("q", "collection", "site", "show")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List the spaces in this person's directory, filtered, a hundred per page."""
+    """List the spaces in the person's directory that match the filters, 100 per page."""
     where = read_space_sites(organization_id)
     api().save_observations()  # so that the directory includes what this page has read
     everything, filters, number = list_known_spaces(organization_id, where), _parse_filters(), get_page_number()
@@ -133,7 +133,7 @@ def show(organization_id: str, space_id: str) -> Response:
 
 
 def list_known_spaces(organization_id: str, where: SpaceSites) -> list[SpaceRow]:
-    """Spaces of the organization in this person's directory: pinned ones first, then by title. Raises StoreError."""
+    """Return the organization's spaces in the person's directory: pinned first, then by title. Raises StoreError."""
     sought = DirectoryQuery(organization_id, (SPACE,))
     found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
     places = list_places(organization_id, MAX_SPACES)
@@ -170,13 +170,13 @@ def _matches_choice(row: SpaceRow, asked: str, where: SpaceSites) -> bool:
 
 
 def list_collections(rows: Iterable[SpaceRow]) -> list[tuple[str, str]]:
-    """Return the collections of these spaces as pairs of id and title, sorted by title."""
+    """Return the id and title of each collection that contains one of the spaces, sorted by title."""
     found = {row.known.parent: row.collection for row in rows if row.known.parent}
     return sorted(found.items(), key=lambda each: sort_key(each[1]))
 
 
 def build_table_lines(organization_id: str, rows: Sequence[SpaceRow]) -> Iterator[tuple[SpaceRow, DirectoryEntry, str]]:
-    """Yield each row with its directory entry and the URL of its collection, or an empty one."""
+    """Yield each row with its directory entry and its collection's URL (empty if it is in none)."""
     for row, entry in zip(rows, build_entries([each.known for each in rows]), strict=True):
         above = access_url(organization_id, COLLECTION, row.known.parent) if row.known.parent else ""
         yield row, entry, above
