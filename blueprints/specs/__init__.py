@@ -1,4 +1,4 @@
-"""API specifications: sources, processing state, versions and their differences."""
+"""API specifications: sources, processing state, versions and the differences between them."""
 
 from flask import url_for
 

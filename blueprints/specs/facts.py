@@ -49,11 +49,11 @@ SINCE_DIGITS = 12
 
 
 class SpecFacts(NamedTuple):
-    """A specification in words. Unreported texts are empty.
+    """A specification, formatted for display. Strings that the API doesn't report are empty.
 
-    `read_at`, `made_at` and `set_at` are the times of `processed`, `created` and `changed` in ISO 8601, for
-    files and URLs. `state` is a key of STATES or the API's value, `label` its label, `badge` the kind and
-    icon of its badge.
+    `read_at`, `made_at` and `set_at` are `processed`, `created` and `changed` as ISO 8601 timestamps, for files and
+    URLs. `state` is a key of STATES or else the API's value, `label` is its label, and `badge` has the kind and icon
+    of its badge.
     """
 
     slug: str
@@ -77,15 +77,15 @@ class SpecFacts(NamedTuple):
 
     @property
     def is_running(self) -> bool:
-        """Return whether the API is reading the source or has yet to start."""
+        """Return whether the API is reading the source or hasn't started yet."""
         return self.state in {PENDING, PROGRESS}
 
 
 class SpecWatch(NamedTuple):
-    """A running watch of a specification.
+    """A page that checks a specification repeatedly until the API has read its source.
 
-    `since` is its start, in seconds since 1970; `looks` counts checks. `was` is the time of the API's
-    previous read, by which a new read is recognized.
+    `since` is the Unix timestamp of the start; `looks` counts the checks. `was` is the time of the API's previous
+    read; a different time means that the source has been read again.
     """
 
     since: float
@@ -94,7 +94,7 @@ class SpecWatch(NamedTuple):
 
     @classmethod
     def from_query(cls) -> "SpecWatch":
-        """Parse the watch from the query, or start a new one."""
+        """Parse the watch from the query, or start one."""
         now = time.time()
         since = request.args.get("since", type=_parse_seconds)
         looks = request.args.get("looks", 0, type=parse_int)
@@ -103,7 +103,7 @@ class SpecWatch(NamedTuple):
 
     @property
     def has_timed_out(self) -> bool:
-        """Return whether the watch has lasted so long that the page stops checking."""
+        """Return whether the page should stop checking, since the watch has taken too long."""
         return time.time() - self.since > LONGEST_SECONDS
 
     @property
@@ -115,7 +115,7 @@ class SpecWatch(NamedTuple):
         return {"was": self.was, "since": f"{self.since:.0f}", "looks": self.looks + 1}
 
     def is_awaited(self, spec: SpecFacts) -> bool:
-        """Return whether the API has yet to read the new source, so that the watch continues."""
+        """Return whether the watch must continue, since the API hasn't read the new source yet."""
         return spec.is_running or bool(self.was and spec.read_at == self.was)
 
 
@@ -145,7 +145,7 @@ def build_facts(spec: OpenAPISpec) -> SpecFacts:
 
 
 def spec_state(spec: OpenAPISpec) -> str:
-    """Return a key of STATES, else the API's value. A pending run hides the error of the previous run."""
+    """Return a key of STATES, or else the API's value. A pending run hides the previous run's error."""
     state = spec.processingState
     if state == SPEC_READ:
         return FAILING if is_failing(spec) else READY
@@ -153,7 +153,7 @@ def spec_state(spec: OpenAPISpec) -> str:
 
 
 def failure_alerts(organization_id: str, specs: Sequence[SpecFacts]) -> list[Alert]:
-    """List the causes of failures, each with its cure and the specifications that it concerns."""
+    """List the causes of failures, each with its remedy and the affected specifications."""
     failing = sorted((each for each in specs if each.state == FAILING), key=lambda each: each.code)
     found = []
     for _, group in groupby(failing, key=lambda each: each.code):
@@ -170,7 +170,7 @@ def failure_alerts(organization_id: str, specs: Sequence[SpecFacts]) -> list[Ale
 
 
 def can_edit_spec(spec: OpenAPISpec) -> bool:
-    """Return whether the specification's own permissions allow edits, or else the organization's."""
+    """Return whether the person may edit the specification, by its own permissions or else the organization's."""
     permissions = value_or_none(spec.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_SPECS) if own is MISSING else own
@@ -202,10 +202,10 @@ def build_refresh(organization_id: str, read: Cached[OpenAPISpec]) -> Change[Ope
 
 
 def journal_subject(spec: OpenAPISpec) -> Subject:
-    """Return the specification as a subject of journal entries."""
+    """Return the specification as the subject of a journal entry."""
     return Subject(OPENAPI_SPEC.one, spec.id, spec.slug)
 
 
 def _parse_seconds(text: str) -> int:
-    """Parse seconds since 1970. Raises ValueError."""
+    """Parse a Unix timestamp. Raises ValueError."""
     return parse_int(text, SINCE_DIGITS)

@@ -1,4 +1,4 @@
-"""Forms of API specifications."""
+"""Forms for API specifications."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ NOT_TEXT = N_("This file isn't text in UTF-8. Save it as UTF-8, then select it a
 
 
 class SpecSource(WireField):
-    """Edits a source: `url` and `data` (the text) are the values of its inputs."""
+    """Edits a source: either a URL (`url`) or the text of the specification (`data`)."""
 
     kind = "spec_source"
     blank = (MISSING, None)
@@ -40,7 +40,7 @@ class SpecSource(WireField):
 
     @property
     def chosen(self) -> str:
-        """Return the selected kind of source; without a selection, the kind that has a value."""
+        """Return the selected kind of source or, without a selection, the kind that has a value."""
         told = TEXT if self.data else URL if self.url else self.untold
         return self.selected or told
 
@@ -50,13 +50,13 @@ class SpecSource(WireField):
         return f"{self.name}-file"
 
     def process_data(self, value: Any) -> None:  # noqa: ANN401 - any JSON
-        """Set the saved source: a URL, or nothing if a text was sent, which the API doesn't report."""
+        """Set the saved source. It is empty if it was sent as text, since the API doesn't report texts."""
         told = value if isinstance(value, dict) else {}
         self.url, self.data = str(told.get(URL, "")), str(told.get(TEXT, ""))
         self.shown_url = self.url
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:  # noqa: ANN401 - WTForms
-        """Read the text like any field, and the other inputs by their names."""
+        """Read the text as in any field, and the other inputs by their own names."""
         super().process(formdata, data, extra_filters)
         if not formdata or f"{self.name}-is" not in formdata:
             return
@@ -89,12 +89,12 @@ class SpecSource(WireField):
 
     @property
     def wire(self) -> Any:  # noqa: ANN401 - JSON
-        """Return the source in the contract's form; MISSING if nothing was entered."""
+        """Return the source in the form that the API expects; MISSING if nothing was entered."""
         held = self.url if self.chosen == URL else self.data
         return {self.chosen: held} if held.strip() else MISSING
 
     def pre_validate(self, _form: Any) -> None:  # noqa: ANN401 - WTForms
-        """Reject URLs that aren't public, and input for the kind of source that isn't selected."""
+        """Reject non-public URLs, invalid text, and input for the kind of source that isn't selected."""
         if self.file_problem:
             raise ValidationError(gettext(self.file_problem))
         if self.chosen == URL and self.data.strip():
@@ -120,7 +120,7 @@ class SpecSource(WireField):
 
 
 class NewSpecForm(ContractForm):
-    """The slug, which can't be changed later, and the source."""
+    """Creates a specification: the slug, which can't be changed later, and the source."""
 
     body = OpenAPISpecCreate
     unique = ("slug",)
@@ -136,20 +136,20 @@ class NewSpecForm(ContractForm):
 
 
 class SavedSpecSource(SpecSource):
-    """The source of an existing specification. If the API reports no URL, it is a text."""
+    """The source of an existing specification. It is a text if the API reports no URL."""
 
     untold = TEXT
 
 
 class SpecForm(ContractForm):
-    """The source, the only setting that can be changed."""
+    """Edits a specification's source, the only setting that can be changed."""
 
     body = OpenAPISpecReplace
     source = SavedSpecSource(SOURCE)
 
 
 def _check_text(text: str) -> None:
-    """Raise ValidationError unless the text is JSON or YAML: the API would accept it, then fail to read it."""
+    """Raise ValidationError unless the text is JSON or YAML. The API would accept it, but then fail to read it."""
     try:
         parse_text(text)
     except SpecTextError as error:
@@ -157,7 +157,7 @@ def _check_text(text: str) -> None:
 
 
 def _check_address(url: str) -> None:
-    """Check by its text that the URL is public. Raises ValidationError."""
+    """Check that the URL is public, without requesting it. Raises ValidationError."""
     if len(url) > URI_MAX_LENGTH:
         message = gettext(
             "Source can have at most %(most)s characters. This has %(length)s.", most=URI_MAX_LENGTH, length=len(url)

@@ -1,4 +1,4 @@
-"""Reads API specifications, their versions and texts, and the difference of two versions."""
+"""Reads API specifications, their versions and texts, and the differences between two versions."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ COMPUTED = "builtin:openapi"
 
 
 class Specs(NamedTuple):
-    """Specifications of an organization. `unread` are invalid ones; `more` means that there are further ones."""
+    """An organization's specifications. `unread` has unparsable ones; `more` is true if there are others."""
 
     read: Cached[Listing[OpenAPISpec]]
     items: Sequence[SpecFacts]
@@ -68,7 +68,7 @@ class Specs(NamedTuple):
         return " ".join(parts)
 
     def filter_specs(self, filters: Mapping[str, str]) -> list[SpecFacts]:
-        """Return matching specifications, failing ones first unless the request asks for another order."""
+        """Return matching specifications: failing ones first, unless the request asks for another order."""
         words, state = filters.get("q", ""), filters.get("state", "")
         found = (each for each in self.items if state in {"", each.state})
         rows = (each for each in found if has_words(words, each.slug, each.source))
@@ -76,7 +76,7 @@ class Specs(NamedTuple):
 
 
 class SpecPage(NamedTuple):
-    """A specification with a page of its versions, newest first. `no_versions` is the reason if they can't be read."""
+    """A specification with a page of its versions, newest first. `no_versions` says why they can't be read."""
 
     read: Cached[OpenAPISpec]
     versions: Listing[OpenAPISpecVersion] | None
@@ -92,7 +92,7 @@ ORDERS: Mapping[str, Callable[[SpecFacts], Any]] = {
 
 
 def parse_filters() -> dict[str, str]:
-    """Return the filters and the order of the list that are set in the URL."""
+    """Return the list's filters and order, as set in the URL."""
     asked = {"q": request.args.get("q", "").strip(), "state": request.args.get("state", "")}
     given = {name: value for name, value in asked.items() if value and (name == "q" or value in STATES)}
     return given | ({"sort": order} if (order := requested_order(ORDERS)) else {})
@@ -105,7 +105,7 @@ def read_specs(organization_id: str) -> Specs:
 
 
 def read_spec(organization_id: str, slug: str, *, anew: bool) -> Cached[OpenAPISpec] | Problem:
-    """Read one specification, or return its Problem, and set the organization."""
+    """Read one specification and set the organization. Returns a Problem if it can't be read."""
     own = CachedRead(GET_SPEC, (organization_id, slug), refresh=anew)
     return read_in_organization(organization_id, own)
 
@@ -129,7 +129,7 @@ def _versions_query() -> ListQuery:
 
 
 def count_versions(organization_id: str, specs: Sequence[SpecFacts]) -> dict[str, str]:
-    """Return numbers of versions in words, by slug. Sends a request per specification."""
+    """Return labels for the number of versions, by slug. Sends a request per specification."""
     query: Any = ListQuery(limit=LIMIT_MAX)
     asked = [
         CachedRead(LIST_SPEC_VERSIONS.tolerant_listing, (organization_id, each.slug), query, is_refresh_requested())
@@ -151,7 +151,7 @@ def _count_label(answer: Cached[Any] | Problem) -> str:
 
 
 def find_spec_dependents(organization_id: str, spec: OpenAPISpec) -> list[Consequence]:
-    """List pages that show the specification by space, with one request per space. Sites aren't checked."""
+    """List the pages that show the specification, by space, with one request per space. Sites aren't checked."""
 
     def line(name: str, pages: SpacePages) -> Consequence:
         made = [each.title for each in _list_generated_pages(pages.pages, {spec.slug, spec.id})]
@@ -191,7 +191,7 @@ LATEST = "latest"
 
 
 class VersionText(NamedTuple):
-    """A version with its text. `document` is None if it isn't valid OpenAPI; `problem` is the reason."""
+    """A version with its text. If it isn't valid OpenAPI, `document` is None and `problem` is the reason."""
 
     read: Cached[OpenAPISpecVersion]
     file: str
@@ -205,14 +205,14 @@ class VersionText(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title and version in the specification's text; if they are missing, the time at which it was read."""
+        """The title and version given in the text or, if they are missing, the time at which the API read it."""
         named = f"{self.document.title} {self.document.info_version}".strip() if self.document else ""
         created = value_or_none(self.read.value.createdAt)
         return named or (moment_text(created) if created else gettext("Version"))
 
 
 def read_version(organization_id: str, slug: str, version_id: str) -> tuple[SpecFacts, VersionText]:
-    """Read one version. Raises a Problem if it can't be read."""
+    """Read a specification and one of its versions. Raises a Problem if either can't be read."""
     ids = (organization_id, slug)
     own, content = _version_reads(ids, version_id)
     spec, version, found = gather_in_organization(
@@ -224,7 +224,7 @@ def read_version(organization_id: str, slug: str, version_id: str) -> tuple[Spec
 def _version_reads(
     ids: tuple[str, str], version_id: str
 ) -> tuple[CachedRead[OpenAPISpecVersion], CachedRead[OpenAPISpecVersionContent]]:
-    """Return the reads of a version and its text. Only the newest can change, so only that one is refreshed."""
+    """Return the reads of a version and its text. Only the newest version can change, so only that is refreshed."""
     if version_id == LATEST:
         anew = is_refresh_requested()
         return CachedRead(GET_LATEST_VERSION, ids, refresh=anew), CachedRead(
@@ -244,7 +244,7 @@ def _parse_text(version: Cached[OpenAPISpecVersion], content: Cached[OpenAPISpec
 
 
 def _list_files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield files by name. The contract doesn't define their form: text is used as is, an object as JSON."""
+    """Yield file names and texts. The API contract doesn't define their format: objects are converted to JSON."""
     for name, held in filesystem.items():
         if isinstance(held, str):
             yield name, held
@@ -253,7 +253,7 @@ def _list_files(filesystem: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 class VersionComparison(NamedTuple):
-    """Two compared versions. `difference` is None if one can't be read; `problem` is the reason."""
+    """Two compared versions. If either can't be read, `difference` is None and `problem` is the reason."""
 
     spec: SpecFacts
     versions: tuple[OpenAPISpecVersion, ...]
@@ -265,19 +265,19 @@ class VersionComparison(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Return the authors' version names, or the ids if those names are missing or equal."""
+        """Return the version names that the authors gave, or the ids if those are missing or equal."""
         before, after = self.difference.versions if self.difference else ("", "")
         return (before, after) if before and after and before != after else (self.before, self.after)
 
     @property
     def creation_times(self) -> tuple[datetime | None, datetime | None]:
-        """Return the times when the API read them; None if not reported."""
+        """Return the times at which the API read the versions; None if not reported."""
         at = {each.id: value_or_none(each.createdAt) for each in self.versions}
         return at.get(self.before), at.get(self.after)
 
     @property
     def dates_message(self) -> str:
-        """Return a sentence with both dates, for people who don't recognize ids; empty unless both are known."""
+        """Return a sentence with both dates, since people may not recognize the ids; empty unless both are known."""
         before, after = self.creation_times
         if before is None or after is None:
             return ""
@@ -289,7 +289,7 @@ class VersionComparison(NamedTuple):
 
 
 def read_comparison(organization_id: str, slug: str, before: str, after: str) -> VersionComparison:
-    """Compare versions by id; empty ids mean the newest two. Raises a Problem if versions can't be listed."""
+    """Compare two versions by id; by default, the newest two. Raises a Problem if versions can't be listed."""
     ids = (organization_id, slug)
     spec, listing = gather_in_organization(
         organization_id,

@@ -1,4 +1,4 @@
-"""Pages of an API specification's versions: contents, text, download, and the comparison of two."""
+"""Pages about an API specification's versions: contents, text, download, and comparing two of them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -51,10 +51,10 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Operations and schemas. `groups` are operations by first tag, `schemas` the names of named schemas.
+    """Operations and schemas. `groups` has operations by their first tag, `schemas` the names of schemas.
 
-    `left_out` are unknown keys of path items, with their paths. `count` includes operations that a search
-    hides.
+    `left_out` has unknown keys in path items, preceded by their paths. `count` is the number of operations, including
+    those that don't match the search.
     """
 
     title: str
@@ -67,7 +67,7 @@ class Contents:
 
 
 class SchemaLine(NamedTuple):
-    """A property, parameter or alternative. `schema` is its schema's name if that has its own page."""
+    """A property, parameter or alternative. `schema` is the name of its schema if that has its own page, else empty."""
 
     label: str
     type: str
@@ -79,7 +79,7 @@ class SchemaLine(NamedTuple):
 
 
 class Details(NamedTuple):
-    """An operation or a schema: texts, and tables of lines with their headings."""
+    """An operation or a schema: texts, and tables as pairs of a heading and lines."""
 
     name: str
     summary: str
@@ -89,7 +89,7 @@ class Details(NamedTuple):
 
 
 def list_contents(document: Document, words: str = "") -> Contents:
-    """List the operations and schemas that have all the words in their name, summary or tags."""
+    """List the operations and schemas whose name, summary or tags contain all the words."""
     groups: dict[str, list[ApiOperation]] = {}
     found = list(list_operations(document))
     for each in found:
@@ -107,7 +107,7 @@ def list_contents(document: Document, words: str = "") -> Contents:
 
 
 def operation_details(document: Document, name: str) -> Details | None:
-    """Return details of the operation with this name, or None."""
+    """Return details of the operation with the given name, or None."""
     found = next((each for each in list_operations(document) if each.name == name), None)
     if found is None:
         return None
@@ -129,7 +129,7 @@ def operation_details(document: Document, name: str) -> Details | None:
 
 
 def schema_details(document: Document, name: str) -> Details | None:
-    """Return details of the schema with this name, or None."""
+    """Return details of the schema with the given name, or None."""
     if name not in document.schemas:
         return None
     schema = document.schemas[name]
@@ -190,7 +190,7 @@ def _facts_label(view: SchemaView) -> str:
 @blueprint.get("/versions/<version_id>")
 @signed_in
 def show(organization_id: str, slug: str, version_id: str) -> Response:
-    """Show the operations and schemas of a version, with details of the selected one."""
+    """Show a version's operations and schemas, with details of the selected one."""
     spec, version = read_version(organization_id, slug, version_id)
     operation, schema = request.args.get("operation", ""), request.args.get("schema", "")
     document = version.document
@@ -225,7 +225,7 @@ def download(organization_id: str, slug: str, version_id: str) -> Response:
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str, slug: str) -> Response:
-    """Compare two versions: most severe changes first, 200 per page."""
+    """Compare two versions, showing the most severe changes first, 200 per page."""
     found, number, show = _compare_versions(organization_id, slug), get_page_number(), _selected_level()
     changes = _sort_changes(found.difference, SHOWN.get(show), get_search_text()) if found.difference else []
     rows = changes[(number - 1) * ROWS : number * ROWS]
@@ -288,7 +288,7 @@ def _compare_versions(organization_id: str, slug: str) -> VersionComparison:
 
 
 def _sort_changes(difference: SpecDifference, level: Level | None, words: str) -> list[SpecChange]:
-    """Return changes of one level (or all) with all the words; subjects with the most severe changes come first."""
+    """Return the changes of one level (or any) that contain all words; subjects with the most severe come first."""
     wanted = [
         each
         for each in difference.changes

@@ -1,4 +1,4 @@
-"""Pages of API specifications: list, create, view, change the source, delete."""
+"""Pages about API specifications: list, create, view, change the source, delete."""
 
 from math import ceil
 
@@ -53,7 +53,7 @@ MORE = N_("there are more specifications, which were not read")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """List matching specifications, a hundred per page. `versions=count` also counts their versions."""
+    """List matching specifications, 100 per page. `versions=count` in the query also counts their versions."""
     found, filters, number = read_specs(organization_id), parse_filters(), get_page_number()
     matching = found.filter_specs(filters)
     rows = matching[(number - 1) * ROWS : number * ROWS]
@@ -83,7 +83,7 @@ def export(organization_id: str) -> Response:
 
 
 def _csv_rows(found: Specs) -> list[tuple[str, ...]]:
-    """Return CSV rows. Specifications that are missing from the file get a row that says so."""
+    """Return CSV rows. Specifications that could not be read get a row that says so."""
     lines: list[tuple[str, ...]] = [
         (each.slug, each.id, each.label, each.code, each.source, each.read_at, each.made_at, each.set_at, each.version)
         for each in found.filter_specs(parse_filters())
@@ -134,7 +134,7 @@ def show(organization_id: str, slug: str) -> Response:
 @blueprint.get("/<slug>/check")
 @signed_in
 def watch(organization_id: str, slug: str) -> Response:
-    """Show a page that checks the state again by itself. Redirects once the API is done."""
+    """Show a page that keeps checking the state. Redirects once the API is done."""
     watching, found = SpecWatch.from_query(), read_spec_page(organization_id, slug, anew=True)
     spec = build_facts(found.read.value)
     if not found.read.problem and not watching.is_awaited(spec):
@@ -147,7 +147,7 @@ def watch(organization_id: str, slug: str) -> Response:
 @signed_in
 @keeps_input
 def check(organization_id: str, slug: str) -> Response:
-    """Send the saved source again, so that the API reads it."""
+    """Send the saved source again, so that the API reads it again."""
     read, form = or_raise(read_spec(organization_id, slug, anew=True)), PageForm()
     source = value_or_none(read.value.sourceURL)
     if not source:
