@@ -1,4 +1,4 @@
-"""Replace the certificate of an identity provider: now, with a second provider, or on a later day."""
+"""Replaces an identity provider's certificate: now, with a second provider, or on a later day."""
 
 from datetime import UTC, date, datetime
 from functools import partial
@@ -74,7 +74,7 @@ REPLACE_IT = N_("Nothing was saved. Continue again to replace it with yours.")
 @blueprint.get("")
 @signed_in
 def ask(organization_id: str, provider_id: str) -> Response:
-    """Show the saved certificate and the form for a new one, filled from the next certificate or from metadata."""
+    """Show the saved certificate, and the form for a new one, filled in from the next certificate or metadata."""
     found = read_provider(organization_id, provider_id)
     coming = portal().store.rotations.next_certificates(organization_id).get(provider_id)
     form = _rotation_form(found, coming)
@@ -173,7 +173,7 @@ def _delete_next_certificate(found: ProviderPage, form: RotationForm) -> None:
 
 
 def _disable_enforcement(form: RotationForm, label: str) -> bool:
-    """Stop enforcing single sign-on before the certificate is sent. False if that fails; the form then says why."""
+    """Stop enforcing single sign-on before the certificate is sent. If that fails, set an error and return False."""
     portal().store.rotations.record_disabled_enforcement(g.organization.id, person().owner, label)
     change, journal = _build_disabling(), portal().store.journal
     try:
@@ -227,7 +227,7 @@ def _create_second_provider(found: ProviderPage, form: RotationForm) -> Response
 
 
 def _save_next_certificate(found: ProviderPage, form: RotationForm, day: date) -> Response | None:
-    """Save the new certificate as the next one. None if a colleague has saved another, which the form then reports."""
+    """Save the new certificate as the next one. If a colleague has saved another, set a form error and return None."""
     pem, shown = form.certificate.data, str(form.coming.data or "")
     other = portal().store.rotations.save_next_certificate(
         found.place, person().owner, pem=pem, due=day, instead_of=shown

@@ -1,4 +1,4 @@
-"""Forms for an identity provider's settings and certificates, and for the role and team of new people."""
+"""Forms for an identity provider's settings and certificate, and for the role and team of new people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -44,9 +44,9 @@ FULL = N_("Everyone who signs in for the first time can change and delete everyt
 
 
 class SettingUpForm(ContractForm):
-    """Base of the provider forms: asks for a typed word before a dangerous change.
+    """Base class of provider forms: requires a typed word before a dangerous change.
 
-    `provider` is None for a new one. `others` are the organization's other providers.
+    `provider` is None for a new provider. `others` has the organization's other providers.
     """
 
     body: ClassVar[type[SamlProviderFields]] = SamlProviderUpdate
@@ -70,7 +70,7 @@ class SettingUpForm(ContractForm):
 
     @property
     def replaces_values(self) -> bool:
-        """True if it changes values that people already sign in with."""
+        """True if the form changes values with which people already sign in."""
         return bool(self.changes().keys() & SIGNING_IN) and isinstance(self.now.get("certificate"), str)
 
 
@@ -86,13 +86,13 @@ class CertificateForm(SettingUpForm):
 
     @property
     def card(self) -> CertificateSummary | None:
-        """The new certificate; None if there is none, or if it is the saved one."""
+        """The new certificate; None if none was entered, or if it is the saved one."""
         card = next((card for card in self.certificate.cards if card.pem == self.certificate.data), None)
         return None if card is None or "certificate" not in self.changes() else card
 
     @property
     def certificate_findings(self) -> list[CertificateFinding]:
-        """Problems of the new certificate, for example that it has expired or that another provider uses it."""
+        """Problems with the new certificate, for example that it has expired or that another provider uses it."""
         return check_certificate(self.card, datetime.now(UTC), labels_by_fingerprint(self.others)) if self.card else []
 
     @property
@@ -113,7 +113,7 @@ class CertificateForm(SettingUpForm):
 
 
 class AddressForm(SettingUpForm):
-    """The settings of an identity provider without its certificate."""
+    """An identity provider's settings, except its certificate."""
 
     label = TextInput(N_("Label"), hint=N_("The text of the button on the sign-in page."))
     entityID = TextInput(
@@ -140,7 +140,7 @@ class AddressForm(SettingUpForm):
         others: Sequence[SamlProvider] = (),
         about: str = "",
     ) -> Self:
-        """Build the form from the saved values `now`. On GET, `chosen` metadata replaces them."""
+        """Build the form from the saved values `now`. On GET, values from the `chosen` metadata replace them."""
         start = cls.initial_values(chosen, others) if chosen and request.method == "GET" else {}
         form = cls(now, {**now, **start}, about=about)
         form.others = others
@@ -155,12 +155,12 @@ class AddressForm(SettingUpForm):
 
     @classmethod
     def initial_values(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:  # noqa: ARG003
-        """Initial values from metadata. Subclasses may use `others` to avoid a duplicate label."""
+        """Return initial values from metadata. Subclasses may use `others` to avoid a duplicate label."""
         return chosen.values()
 
     @property
     def questions(self) -> dict[str, str]:
-        """Words to type: also “http” for an unencrypted address, and “outdated” for values of expired metadata."""
+        """Words to type by field: “http” for an unencrypted address, “outdated” for values from expired metadata."""
         plain = is_unencrypted(str(self.changes().get("ssoURL", "")))
         over = self.chosen is not None and self.chosen.is_expired
         taken = any(field.provenance == TAKEN and field.name in self.changes() for field in self.wire_fields)
@@ -168,7 +168,7 @@ class AddressForm(SettingUpForm):
         return {**super().questions, **outdated, **({"plain": "http"} if plain else {})}
 
     def check(self) -> None:
-        """Reject addresses of the service provider itself: they are often entered here by mistake."""
+        """Reject the service provider's own addresses, which are often entered here by mistake."""
         super().check()
         service = get_service(self.provider) if self.provider else SamlService()
         if self.entityID.data and self.entityID.data == service.entityID:
@@ -197,7 +197,7 @@ class AddressForm(SettingUpForm):
 
 
 class IdentityForm(AddressForm, CertificateForm):
-    """All settings of an identity provider, its certificate included."""
+    """All of an identity provider's settings, including its certificate."""
 
 
 class NewcomersForm(SettingUpForm):
@@ -221,7 +221,7 @@ class NewcomersForm(SettingUpForm):
 
     @property
     def no_change_message(self) -> str:
-        """A message for a step that needs no choice, so that nobody takes it for a failure."""
+        """The message if nothing was changed. This step is optional, so it doesn't read like a failure."""
         if self.three_way.edited_fields() or self.three_way.other_changes_message():
             return super().no_change_message
         return gettext("The role and team of new people stay as they are.")
@@ -238,26 +238,26 @@ class NewProviderForm(IdentityForm, NewcomersForm):
 
     @classmethod
     def initial_values(cls, chosen: ChosenProvider, others: Sequence[SamlProvider]) -> dict[str, str]:
-        """Initial values from metadata, with a label that no other provider has."""
+        """Return initial values from metadata, with a label that no other provider has."""
         label = suggest_label(chosen.provider, [other.label for other in others], LABEL_MAX)
         return {**({"label": label} if label else {}), **super().initial_values(chosen, others)}
 
     @property
     def is_expanded(self) -> bool:
-        """True if more than the label is shown: after other input, or a refused label."""
+        """True if more than the label is shown: after other fields were filled in, or if the form was refused."""
         if self.chosen is not None:
             return True
         return self.is_submitted() and (self.status != FINE or bool(self.changes().keys() - {"label"}))
 
     @property
     def duplicate_provider(self) -> SamlProvider | None:
-        """The provider that already has this label, ignoring case; else None."""
+        """The provider that already has the entered label, ignoring case; else None."""
         typed = str(self.label.data or "").casefold()
         return next((each for each in self.others if each.label.casefold() == typed), None)
 
 
 def labels_by_fingerprint(providers: Sequence[SamlProvider]) -> dict[str, str]:
-    """Labels of providers by the SHA-256 fingerprint of their certificate."""
+    """Map the SHA-256 fingerprints of certificates to the labels of their providers."""
     return {card.sha256: each.label for each in providers if (card := provider_card(each))}
 
 
@@ -290,7 +290,7 @@ NOT_ENFORCED = N_(
 
 
 class RotationForm(CertificateForm):
-    """A new certificate for a provider that has one, and the choice of when to use it."""
+    """Replaces a provider's certificate: the new one, and when to use it."""
 
     how = Choice(N_("What to do with the new certificate"), meanings=WAYS)
     due = Day(N_("Day to replace it"), hint=N_("The day on which your identity provider starts to sign with it."))
@@ -311,7 +311,7 @@ class RotationForm(CertificateForm):
             self.due.errors = [gettext("Enter today or a later day.")]
 
     def requires_review(self) -> bool:
-        """The page that offered a certificate has compared it already."""
+        """Skip the review if the page that offered the certificate has already compared it with the saved one."""
         is_compared = self.how.data == NOW and self.card is not None and self.card.sha256 == self.compared.data
         return not is_compared and super().requires_review()
 
@@ -320,7 +320,7 @@ class RotationForm(CertificateForm):
         return parse_first_card(self.certificate.data) == parse_first_card(self.now.get("certificate")) is not None
 
     def list_preceding_changes(self) -> list[Change[Any]]:
-        """Changes to send before the certificate: disabling enforcement, if selected."""
+        """List the changes to send before the certificate: stopping enforcement, if selected."""
         return [self.lifting] if self.lifting and self.ends_enforcement else []
 
     @property
@@ -340,7 +340,7 @@ class RotationForm(CertificateForm):
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """Rows with old and new values of all certificate fields that differ."""
+        """Rows with the old and new value of each certificate field that differs."""
         if self.how.data == BESIDE:
             return []
         old, new = parse_first_card(self.now.get("certificate")), parse_first_card(self.certificate.data)

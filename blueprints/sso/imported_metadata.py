@@ -1,4 +1,4 @@
-"""Metadata that fills the form of a provider: storage, choice of a provider in it, and initial values."""
+"""Metadata that fills in a provider form: storage, selecting a provider in it, and initial values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,21 +34,21 @@ _KEPT: TypeAdapter[StoredMetadata] = TypeAdapter(StoredMetadata)
 
 
 class MetadataSource(NamedTuple):
-    """Stored metadata and where it came from, in words for people."""
+    """Stored metadata, and where it came from, as shown to people."""
 
     id: str
     origin: str
     metadata: Metadata
 
     def find_providers(self, words: str) -> list[tuple[int, IdentityProvider]]:
-        """Providers whose name or entity ID has all of the words, with their numbers."""
+        """Find the providers whose name or entity ID contains all of the words, with their numbers."""
         providers = enumerate(self.metadata.providers)
         return [(at, each) for at, each in providers if has_words(words, each.name, each.entity_id)]
 
 
 @dataclass(frozen=True)
 class ChosenProvider:
-    """A provider and one of its sign-on addresses, both by number in the metadata."""
+    """A provider and one of its sign-on addresses, both as numbers within the metadata."""
 
     source: MetadataSource
     number: int
@@ -65,7 +65,7 @@ class ChosenProvider:
 
     @property
     def is_expired(self) -> bool:
-        """True if the metadata has expired, by its own date."""
+        """True if the metadata has expired, according to its own expiry date."""
         return self.provider.is_expired(datetime.now(UTC))
 
     @cached_property
@@ -79,7 +79,7 @@ class ChosenProvider:
 
     @cached_property
     def addresses(self) -> list[list[SignOn]]:
-        """Sign-on addresses, each once, with all bindings that use it. Those for redirects come first."""
+        """Distinct sign-on addresses, each as a list of its bindings. Those for redirects come first."""
         found: dict[str, list[SignOn]] = {}
         for each in self.provider.sign_ons:
             found.setdefault(each.address, []).append(each)
@@ -87,15 +87,15 @@ class ChosenProvider:
 
     @property
     def bindings(self) -> list[SignOn]:
-        """Bindings at the chosen address; empty if there is no such address."""
+        """The bindings at the chosen address; empty if there is no such address."""
         return self.addresses[self.address] if self.address < len(self.addresses) else []
 
     def list_other_addresses(self, shown: str) -> list[tuple[int, list[SignOn]]]:
-        """Addresses other than `shown`, with their numbers."""
+        """List the addresses other than `shown`, with their numbers."""
         return [(at, ways) for at, ways in enumerate(self.addresses) if ways[0].address != shown]
 
     def values(self) -> dict[str, str]:
-        """Form values by field name. Fields that the metadata doesn't have are missing."""
+        """Return form values by field name, leaving out fields that the metadata doesn't contain."""
         told = {
             "entityID": self.provider.entity_id,
             "ssoURL": self.bindings[0].address if self.bindings else "",
@@ -104,7 +104,7 @@ class ChosenProvider:
         return {name: value for name, value in told.items() if value}
 
     def provenance(self, values: Mapping[str, Any]) -> dict[str, str]:
-        """“From metadata” or “changed by you” for each form value that the metadata has, by field name."""
+        """Label each form value that the metadata contains “From metadata” or “changed by you”, by field name."""
         told = [name for name in self.values() if name in values]
         return {name: TAKEN if self._has_value(name, values[name]) else CHANGED for name in told}
 
@@ -120,7 +120,7 @@ class ChosenProvider:
 
 
 def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
-    """Store metadata for the form of a page and return its id. Raises StoreError and TooLargeError."""
+    """Store metadata for a page's form and return its id. Raises StoreError and TooLargeError."""
     return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(StoredMetadata(origin, metadata)))
 
 
@@ -138,7 +138,7 @@ def find_metadata_source(page: str, wanted: str) -> MetadataSource | None:
 
 
 class MetadataRequest(NamedTuple):
-    """Metadata that a form page shows: a list to choose a provider from, or the `chosen` one."""
+    """Metadata that a form page shows: a list from which to choose a provider, or the `chosen` one."""
 
     page: str
     source: MetadataSource | None = None
@@ -148,7 +148,7 @@ class MetadataRequest(NamedTuple):
 
 
 def parse_metadata_request(page: str) -> MetadataRequest:
-    """Parse the choice of metadata from the query, or from the hidden field of a submitted form."""
+    """Parse the chosen metadata from the query, or from a submitted form's hidden field."""
     sent = request.method == "POST"
     given = request.form.get("imported", "").split(".") if sent else [request.args.get(name, "") for name in ASKED]
     wanted, entity, address = (*given, "", "", "")[:3]
@@ -164,7 +164,7 @@ def parse_metadata_request(page: str) -> MetadataRequest:
 
 
 def _choose_provider(source: MetadataSource, entity: str, address: str) -> ChosenProvider | None:
-    """The provider with this number, or the only one. None if a person has yet to choose."""
+    """Return the provider with the given number, or the only one; None if the person hasn't chosen one yet."""
     count = len(source.metadata.providers)
     number = 0 if count == 1 else _parse_number(entity)
     return (

@@ -1,4 +1,4 @@
-"""Import of identity provider metadata from a URL, a file or pasted text. It fills a form and saves nothing."""
+"""Imports identity provider metadata from a URL, a file or pasted text. It fills in a form and changes nothing."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ OFF = N_("This Masthead doesn't fetch metadata from addresses. Upload the file, 
 
 
 class MetadataForm(PageForm):
-    """Metadata as text, file or address. Text comes first, since most people have it at hand."""
+    """Takes metadata as text, file or address. Text comes first, since most people have it at hand."""
 
     text = TextInput(
         N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows, or its address.")
@@ -109,7 +109,7 @@ class MetadataForm(PageForm):
 class MetadataFetchError(Exception):
     """The metadata could not be fetched. The message is for people. `kind` is `off` if the portal may not fetch.
 
-    Neither has any part of the response. `was_asked` is False if no connection was attempted.
+    Neither of them reveals any of the response. `was_asked` is False if no connection was attempted.
     """
 
     def __init__(self, kind: FailureKind | None, message: str, *, was_asked: bool = False) -> None:
@@ -128,7 +128,7 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def read(organization_id: str, provider_id: str) -> Response:
-    """Parse and store the metadata, then redirect to the form that it fills. No request goes to the API."""
+    """Parse and store the metadata, then redirect to the form that it fills in. Sends no request to the API."""
     form, onward = MetadataForm(), form_page(organization_id, provider_id)
     metadata = _parse_input(form) if form.validate() else None
     if metadata is not None:
@@ -152,7 +152,7 @@ def form_page(organization_id: str, provider_id: str) -> str:
 
 
 def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]:
-    """Build the template values of a form page: the import form, or the imported metadata and its providers."""
+    """Build a form page's template values: the import form, or the imported metadata and its providers."""
     words = request.args.get("q", "")
     found = asked.source.find_providers(words) if asked.source and not asked.chosen else []
     return {
@@ -197,7 +197,7 @@ def _input_error_message(wrong: MetadataError, way: str) -> str:
 
 
 def _read_address(form: MetadataForm) -> Metadata | None:
-    """Fetch and parse, at most once in five seconds. Addresses refused without a connection don't count."""
+    """Fetch and parse metadata, at most once every five seconds. Addresses refused without a connection don't count."""
     attempts, owner = portal().store.attempts, person().owner
     if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
         form.status, form.wait_seconds = TOO_MANY_REQUESTS, int(PAUSE_SECONDS)
@@ -258,14 +258,14 @@ def demo_address(settings: Settings) -> str:
 
 
 def metadata_address(entity_id: str) -> str:
-    """The entity ID if metadata may be read there, as many identity providers have it; else empty."""
+    """Return the entity ID if it is a URL from which to read metadata, as with many identity providers; else empty."""
     settings = portal().settings
     may_be_read = entity_id.startswith("https://") or entity_id == demo_address(settings)
     return entity_id if settings.metadata_by_url and may_be_read else ""
 
 
 def _build_fetcher(settings: Settings, url: str) -> Fetcher:
-    """A fetcher limited to the hosts that the settings allow; those of the demo are on this machine."""
+    """Build a fetcher limited to the hosts that the settings allow. The demo's host is on this machine."""
     is_demo = url == demo_address(settings)
     rules: Rules = Configured() if is_demo else Https(parse_allowed_hosts(settings.metadata_allow_hosts))
     return Fetcher(largest=MAX_SIZE, rules=rules, trust=lambda: create_ssl_context(settings.metadata_ca_file))

@@ -1,4 +1,4 @@
-"""Reads for the pages of single sign-on: identity providers, and the buttons of the sign-in page."""
+"""Reads for the single sign-on pages: identity providers, and the sign-in page's buttons."""
 
 import time
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ FEW_CHANGES = 60
 
 
 class Providers(NamedTuple):
-    """All providers of an organization. `logins` has the sign-in page's buttons, or the Problem of reading them."""
+    """An organization's providers. `logins` has the sign-in page's buttons, or the Problem if they can't be read."""
 
     listing: Cached[Listing[SamlProvider]]
     logins: Cached[SsoLogins] | Problem
@@ -51,7 +51,7 @@ class ProviderPage(NamedTuple):
 
 
 def find_recent_replacement(found: ProviderPage) -> Entry | None:
-    """Return the journal entry that set the current certificate, if it is a few minutes old and no undo."""
+    """Return the journal entry that set the current certificate, if it is only minutes old and isn't an undo."""
     card, since = provider_card(found.provider), time.time() - MINUTES_TO_TRY * 60
     wanted = JournalQuery(
         found.place.organization,
@@ -79,7 +79,7 @@ def read_providers(organization_id: str, *, anew: bool = False) -> Providers:
 def read_provider(organization_id: str, provider_id: str, *, anew: bool = True) -> ProviderPage:
     """Read a provider, the organization and the other providers in parallel.
 
-    `anew` bypasses the cache, as forms need it: they are compared with these values when they are sent.
+    `anew` bypasses the cache. Forms need that, since submitted values are compared with the saved ones.
     """
     provider, listing = gather_in_organization(
         organization_id,
@@ -103,7 +103,7 @@ def read_current_providers(organization_id: str) -> list[SamlProvider] | Problem
 
 
 def start_urls(organization_id: str) -> list[tuple[str, str]]:
-    """List labels and start URLs of the providers that people can sign in with; empty if they can't be read."""
+    """List the labels and start URLs of providers with which people can sign in; empty if they can't be read."""
     (found,) = api().gather(CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX)))
     listed = found.value.items if isinstance(found, Cached) else []
     working = [each for each in listed if can_sign_in(each, datetime.now(UTC))]
@@ -112,7 +112,7 @@ def start_urls(organization_id: str) -> list[tuple[str, str]]:
 
 
 def list_completed_steps(organization_id: str, provider: SamlProvider) -> set[str]:
-    """Return the names of completed steps. A guest role without a team, the default, doesn't complete “people”."""
+    """Return the names of completed steps. The default, a guest role without a team, doesn't complete “people”."""
     done = set()
     if can_sign_in(provider, datetime.now(UTC)):
         done.add("idp")
@@ -124,7 +124,7 @@ def list_completed_steps(organization_id: str, provider: SamlProvider) -> set[st
 
 
 def _list_tested_steps(organization_id: str, provider_id: str) -> set[str]:
-    """Return the steps that a test proves: a sign-in needs both sides set up. A later change voids the test alone."""
+    """Return the steps that a test proves: signing in needs both sides set up. A later change voids only the test."""
     try:
         test = portal().store.sso_tests.newest(organization_id).get(provider_id)
         if test is None:
@@ -135,9 +135,9 @@ def _list_tested_steps(organization_id: str, provider_id: str) -> set[str]:
 
 
 def has_changed_since(organization_id: str, test: SsoTest) -> bool:
-    """True if the journal has a change of sign-in settings after the test.
+    """True if the journal has a change to the provider's sign-in settings after the test.
 
-    Changes made elsewhere are not known.
+    Changes made outside Masthead are unknown.
     """
     wanted = JournalQuery(
         organization_id,

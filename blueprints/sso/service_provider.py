@@ -1,4 +1,4 @@
-"""Texts about the identity provider and the service provider, and the metadata file for the identity provider."""
+"""Messages about identity and service providers, and the metadata file that the identity provider needs."""
 
 from flask import g
 
@@ -37,7 +37,7 @@ _POST_BINDING = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 
 
 def enforcement_message() -> str:
-    """Say that single sign-on is enforced; empty if the organization of this page doesn't enforce it."""
+    """Return a message that single sign-on is enforced; empty if the current organization doesn't enforce it."""
     return gettext(ENFORCED) if value_or_none(g.organization.sso) is True else ""
 
 
@@ -47,7 +47,7 @@ def get_service(provider: SamlProvider) -> SamlService:
 
 
 def unreachable_message(provider: SamlProvider) -> str:
-    """An explanation if the sign-on address has a reserved host, where nothing can answer; else empty."""
+    """Explain that nothing can answer at the sign-on address if its host is reserved; else empty."""
     name = find_reserved_name(value_or_none(provider.ssoURL) or "")
     if not name:
         return ""
@@ -55,7 +55,7 @@ def unreachable_message(provider: SamlProvider) -> str:
 
 
 def service_metadata_xml(provider: SamlProvider) -> str:
-    """The service provider's values as a metadata file; empty while the API hasn't reported all that it needs."""
+    """Render the service provider's values as a metadata file; empty unless the API reports all that it needs."""
     from xml.sax.saxutils import quoteattr  # noqa: PLC0415 - one page writes XML
 
     service = get_service(provider)

@@ -1,4 +1,4 @@
-"""The four steps that set up an identity provider, each with its own page, and the sign-in tests of the last."""
+"""The four steps that set up an identity provider, each with its own page. The last one tests the sign-in."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -45,9 +45,9 @@ BEGUN = N_("The test has started. Open the start URL in a private window and sig
 
 
 def test_context(found: ProviderPage) -> dict[str, Any]:
-    """Template values of the test panel: the test that this person started, and anybody's last result.
+    """Build the test panel's template values: the test that the person started, and anybody's last result.
 
-    For a day, while no result is newer than the start, the members are read, and a sign-in among them is recorded.
+    For a day, unless there is a result since the start, members are read and any sign-in among them is recorded.
     """
     tests, (organization, provider) = portal().store.sso_tests, found.place
     tested, begun = tests.newest(organization).get(provider), tests.get_last(organization, provider, person().owner)
@@ -65,7 +65,7 @@ def test_context(found: ProviderPage) -> dict[str, Any]:
 @sign_in_trial.post("")
 @signed_in
 def record(organization_id: str, provider_id: str) -> Response:
-    """Start a test, or record a person's statement that they signed in."""
+    """Start a test, or record the person's statement that they signed in."""
     found = read_provider(organization_id, provider_id)
     page = url_for(
         "sso_steps.test",
@@ -84,7 +84,7 @@ def record(organization_id: str, provider_id: str) -> Response:
 
 
 def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
-    """Start a test: record the latest sign-in of any member. A later one passes the test, by the API's clock."""
+    """Start a test by storing the time of the members' latest sign-in. One after that, by the API's clock, passes."""
     found = read_members(organization_id, [of.provider, *of.others])
     seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
     portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
@@ -149,7 +149,7 @@ def identity(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def save_identity(organization_id: str, provider_id: str) -> Response:
-    """Save step 2. The first time, the next step follows; for a provider that works, its page."""
+    """Save step 2. Continue with the next step or, if the provider already works, its page."""
     found = read_provider(organization_id, provider_id)
     onward = "sso.show" if can_sign_in(found.provider, datetime.now(UTC)) else ".newcomers"
     asked = parse_metadata_request(request_path())
@@ -169,7 +169,7 @@ def newcomers(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def save_newcomers(organization_id: str, provider_id: str) -> Response:
-    """Save step 3 and go on to the test."""
+    """Save step 3 and continue with the test."""
     found = read_provider(organization_id, provider_id)
     form = _newcomers_form(found)
     return _save_step(found, form, ".test") or _newcomers_page(found, form)
@@ -180,7 +180,7 @@ def save_newcomers(organization_id: str, provider_id: str) -> Response:
 def test(organization_id: str, provider_id: str) -> Response:
     """Step 4: sign in as a test, with advice if that fails.
 
-    An open page asks for the panel until a sign-in was seen; 204 if none was, so that the focus stays.
+    An open page polls for the panel until a sign-in is seen. Until then it gets a 204, which keeps the focus in place.
     """
     found = read_provider(organization_id, provider_id, anew=False)
     tried = test_context(found)
@@ -219,7 +219,7 @@ def _save_step(found: ProviderPage, form: SettingUpForm, onward: str) -> Respons
 
 
 def _identity_form(found: ProviderPage, asked: MetadataRequest) -> AddressForm:
-    """Build the form of step 2, without the certificate if one is saved: its own page replaces it and can roll back."""
+    """Build the form for step 2. It omits a saved certificate, which has its own page that can also roll back."""
     kind = IdentityForm if provider_card(found.provider) is None else AddressForm
     form = kind.from_saved_values(
         SAML_PROVIDER.settings_of(found.provider), asked.chosen, found.others, about=found.provider.id

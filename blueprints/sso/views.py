@@ -1,4 +1,4 @@
-"""Pages of single sign-on: the list of identity providers, one provider, a new one, and deletion."""
+"""Single sign-on pages: the list of identity providers, one provider, creation and deletion."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -80,9 +80,9 @@ def index(organization_id: str) -> Response:
 @blueprint.get("/enforcement")
 @signed_in
 def enforcement(organization_id: str) -> Response:
-    """A fragment with the enforcement state, for an open page: a colleague may have changed it.
+    """Return the enforcement state as a fragment, for an open page: a colleague may have changed it.
 
-    Answers 204 if the page is up to date, so that the focus stays.
+    Returns 204 if the page is up to date, which keeps the focus in place.
     """
     if not wants_fragment("sso-enforcement"):
         return redirect_to(url_for(".index", organization_id=organization_id))
@@ -132,7 +132,7 @@ def _enforcement_context(of: str) -> dict[str, Any]:
 
 
 def _find_running_trial() -> Countdown | None:
-    """The running trial of enforcement. A page loaded before it started has no banner for it."""
+    """Return the running trial of enforcement. Pages loaded before it started have no banner for it."""
     return next((each for each in visible_countdowns(current_countdowns()) if each.end is None), None)
 
 
@@ -182,7 +182,7 @@ def ask_delete(organization_id: str, provider_id: str) -> Response:
 @signed_in
 @keeps_input
 def delete(organization_id: str, provider_id: str) -> Response:
-    """Delete the provider if its label was typed, unless it is the last that works while enforcement is on."""
+    """Delete the provider if its label was typed, unless it is the last working one while enforcement is on."""
     onward = url_for("sso.index", organization_id=organization_id)
     try:
         found = read_provider(organization_id, provider_id)
@@ -230,7 +230,7 @@ def _new_page(form: NewProviderForm, asked: MetadataRequest) -> Response:
 
 
 def _has_duplicate_label(organization_id: str, form: NewProviderForm) -> bool:
-    """True if a provider has this label. Prevents a duplicate after a response that got lost."""
+    """True if a provider has the entered label; sets an error. Prevents duplicates after a lost response."""
     if form.duplicate_provider is not None:
         _add_duplicate_problem(
             organization_id, form, gettext("There is already a provider with this label. "), form.duplicate_provider

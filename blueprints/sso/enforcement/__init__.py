@@ -1,1 +1,1 @@
-"""Enforcement of single sign-on: checks before it, a trial period, and how to stop it."""
+"""Enforcing single sign-on: checks beforehand, a trial period, and how to stop."""

@@ -34,9 +34,9 @@ token_file = click.option(
 @click.command("revert-enforcement")
 @token_file
 def revert_enforcement(token_file: Path | None) -> None:
-    """Disable enforced single sign-on that nobody kept in time. For cron: prints nothing if none is due.
+    """Stop enforcing single sign-on where nobody kept it in time. Meant for cron: prints nothing if none is due.
 
-    Exits with 1 if one of them failed, which stays due.
+    Exits with 1 if any failed; those stay due.
     """
     due = [each for each in portal().store.enforcements.list_current() if each.is_due]
     if not due:
@@ -79,7 +79,7 @@ def _revert_trial(api: Api, due: Countdown) -> bool:
 
 
 def _build_api(token_file: Path | None) -> Api:
-    """An API client with the operator's token. The token is not an argument: every user of the host sees those."""
+    """Build an API client with the operator's token. It isn't an argument, since all users of the host see those."""
     if token_file is not None:
         with click.open_file(str(token_file)) as lines:
             token = lines.readline().strip()

@@ -1,4 +1,4 @@
-"""The form that enforces single sign-on, with one agreement to all gates that aren't met."""
+"""The form that enforces single sign-on, with one checkbox that accepts all gates that aren't met."""
 
 from flask import request
 
@@ -17,9 +17,9 @@ MORE = N_("The checks have changed since you opened this page. Read them again, 
 
 
 class EnforceForm(PageForm):
-    """One agreement covers all gates that aren't met. It doesn't count for gates that its page didn't show.
+    """Enforces single sign-on. One checkbox accepts all gates that aren't met, provided that the page showed them.
 
-    `missing` is the error message at the agreement, or empty.
+    `missing` is the error message next to the checkbox, or empty.
     """
 
     def __init__(self, known: GateFacts) -> None:
@@ -34,7 +34,7 @@ class EnforceForm(PageForm):
 
     @property
     def asked(self) -> list[Gate]:
-        """Gates that need the agreement."""
+        """Gates that the person must accept."""
         return [gate for gate in self.gates if gate.tick]
 
     @property

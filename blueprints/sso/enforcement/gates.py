@@ -1,4 +1,4 @@
-"""Gates: conditions before single sign-on is enforced, with advice for each that isn't met."""
+"""Gates: conditions for enforcing single sign-on, with advice on those that aren't met."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ NAMES = 3
 
 
 class GateState(StrEnum):
-    """The state of a gate. `ASKS` gates check nothing; they only ask for consent."""
+    """A gate's state. `ASKS` gates check nothing; they only ask for consent."""
 
     GOOD = "good"
     BAD = "bad"
@@ -34,9 +34,9 @@ class GateState(StrEnum):
 
 
 class Gate(NamedTuple):
-    """A condition for enforcement. If it isn't met, a person has to confirm `tick`, or can't go on if it `blocks`.
+    """A condition for enforcement. If it isn't met, the person must confirm `tick`, or can't continue if it `blocks`.
 
-    `names` lists the people concerned.
+    `names` has the names of affected people.
     """
 
     name: str
@@ -51,12 +51,11 @@ class Gate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GateFacts:
-    """The facts that gates are computed from.
+    """The facts from which gates are computed.
 
     `tests` has the last test by provider id, `begun` the most recently started one; `changed` has the ids of providers
-    that were changed after their test.
-    `name` is the person's name in Masthead, or empty. `wanted` is the id of the provider that the person
-    chose for the checks, or empty.
+    that were changed after their test. `name` is the person's name in Masthead, or empty. `wanted` is the id of the
+    provider that the person selected for the checks, or empty.
     """
 
     organization: str
@@ -106,7 +105,7 @@ def _gaps_message(members: KnownMembers) -> str:
 
 
 def find_own_row(known: GateFacts) -> OrganizationMemberRow | None:
-    """Return the member with the person's name; None unless exactly one has it. The API doesn't report the caller."""
+    """Return the only member with the person's name, else None. The API doesn't report which member is calling."""
     alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
     return alike[0] if known.name and len(alike) == 1 else None
 
@@ -153,7 +152,7 @@ VALID = N_("The certificate is valid for more than %(days)s days")
 
 
 def list_gates(known: GateFacts) -> list[Gate]:
-    """List all gates, in the order in which to fix them."""
+    """List all gates, in the order in which they should be fixed."""
     own = find_own_row(known)
     return [
         *_build_provider_gates(known),
@@ -165,7 +164,7 @@ def list_gates(known: GateFacts) -> list[Gate]:
 
 
 def _build_provider_gates(known: GateFacts) -> list[Gate]:
-    """Build the gates of the checked provider. One provider has to pass all of them, so that people can sign in."""
+    """Build the gates for the checked provider. A single provider must pass all of them, so that people can sign in."""
     if isinstance(known.providers, Problem):
         return [Gate("provider", gettext(ACTIVE), GateState.UNKNOWN, unread_message(known.providers), blocks=True)]
     checked = choose_provider(known)
@@ -178,9 +177,9 @@ def _build_provider_gates(known: GateFacts) -> list[Gate]:
 
 
 def choose_provider(known: GateFacts) -> SamlProvider | None:
-    """Return the provider that the person chose, else the active one tested last, else the one that passes most gates.
+    """Return the provider that the person selected, else the last tested active one, else that with most gates passed.
 
-    The first in the list wins a tie, even if another one has a certificate that lasts longer.
+    If several are equal, it is the first in the list, even if another's certificate lasts longer.
     """
     listed = [] if isinstance(known.providers, Problem) else known.providers
     chosen = [each for each in listed if each.id == known.wanted]
@@ -200,7 +199,7 @@ def _provider_rank(known: GateFacts, provider: SamlProvider) -> tuple[int, float
 
 
 def _shared_gates(known: GateFacts, checked: SamlProvider) -> list[Gate]:
-    """A gate for providers that the service or the identity provider may confuse with this one."""
+    """Build a gate against confusing the checked provider with others that share its entity ID or certificate."""
     listed = [] if isinstance(known.providers, Problem) else known.providers
     entity, card = value_or_none(checked.entityID), provider_card(checked)
     same = [
@@ -225,7 +224,7 @@ def _shared_gates(known: GateFacts, checked: SamlProvider) -> list[Gate]:
 
 
 def _other_provider_gates(known: GateFacts, best: SamlProvider) -> list[Gate]:
-    """Build a gate for the people of other active providers, whom enforcement must not lock out."""
+    """Build a gate for people who use other active providers: enforcement must not lock them out."""
     listed = [] if isinstance(known.providers, Problem) else known.providers
     others = [each for each in listed if each is not best and value_or_none(each.status) == "active"]
     if not others:

@@ -1,4 +1,4 @@
-"""Pages that enforce single sign-on, run its trial, keep it and stop it."""
+"""Pages that enforce single sign-on, show its trial, keep it and stop it."""
 
 from datetime import UTC, datetime
 
@@ -66,7 +66,7 @@ blueprint.cli.add_command(revert_enforcement)
 @blueprint.get("")
 @signed_in
 def show(organization_id: str) -> Response:
-    """Show the gates and the form to enforce single sign-on, or how to stop it."""
+    """Show the gates and the form that enforces single sign-on or, if it is enforced, the one that stops it."""
     remembered = load_organization(organization_id, anew=True)
     if wants_fragment("enforcement-changed"):
         return render_changed_notice(remembered)
@@ -78,7 +78,7 @@ def show(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def enforce(organization_id: str) -> Response:
-    """Enforce it once all gates are passed or accepted. The trial starts with the request."""
+    """Enforce single sign-on if all gates are passed or accepted. The trial starts with the request."""
     remembered = load_organization(organization_id, anew=True)
     organization, here = remembered.value, _enforcement_url(organization_id)
     if value_or_none(organization.sso) is True:
@@ -102,7 +102,7 @@ def enforce(organization_id: str) -> Response:
 @blueprint.post("/keep")
 @signed_in
 def keep(organization_id: str) -> Response:
-    """Keep enforcement: end the trial that would switch it off. The API gets no change."""
+    """Keep single sign-on enforced by ending the trial that would switch it off. Nothing is sent to the API."""
     remembered = load_organization(organization_id, anew=True)
     onward = local_path(request.form.get("next"), _enforcement_url(organization_id))
     if not has_permission("admin") or remembered.problem is not None:
@@ -182,7 +182,7 @@ def dismiss(organization_id: str) -> Response:
 @blueprint.post("/close")
 @signed_in
 def close(organization_id: str) -> Response:
-    """Close the banner that says how a trial ended, without a request to the API."""
+    """Close the banner that reports how a trial ended. Sends no request to the API."""
     number = request.form.get("number", "")
     if number.isascii() and number.isdecimal():
         close_banner(int(number))
@@ -192,10 +192,10 @@ def close(organization_id: str) -> Response:
 @blueprint.get("/countdown")
 @signed_in
 def countdown(organization_id: str) -> Response:
-    """The countdowns as a fragment, for a page whose countdown ran out or that polls for a colleague's decision.
+    """Return the countdowns as a fragment, for pages whose countdown ran out or that poll for a colleague's decision.
 
-    Asks the API only if nothing of the organization is cached, as after a change by this person.
-    Answers 204 if the page is up to date, so that the focus stays, and if that isn't known.
+    Sends an API request only if the organization isn't cached, such as after the person changed it.
+    Returns 204, which keeps the focus in place, if the page is up to date or if that isn't known.
     """
     known = api().get_last_response(organization_read(organization_id))
     if known is not None:
@@ -219,7 +219,7 @@ def countdown(organization_id: str) -> Response:
 
 
 def _is_confirmed_by_colleague(countdown: Countdown) -> bool:
-    """True if a colleague kept the trial that the sent page still showed as running."""
+    """True if a colleague kept the trial that the submitted page still showed as running."""
     by_colleague = countdown.end is End.KEPT and countdown.ended_by != person().owner
     return by_colleague and request.form.get("number") == str(countdown.number)
 
@@ -240,7 +240,7 @@ def _sso_url(organization_id: str) -> str:
 
 
 def _refresh_countdown(remembered: Cached[Organization]) -> Countdown | None:
-    """The organization's newest trial, updated with the enforcement state just read. A stale read changes nothing."""
+    """Return the organization's newest trial, after updating it with the state just read, unless that is stale."""
     enforcements, organization = portal().store.enforcements, remembered.value
     found, on = enforcements.newest(organization.id), value_or_none(organization.sso)
     if found is None or found.end is not None or on is None or remembered.problem is not None:
@@ -270,7 +270,7 @@ def _read_facts(organization: Organization) -> GateFacts:
 def _enforcement_page(
     remembered: Cached[Organization], form: PageForm | None = None, *, seen_off: bool = False
 ) -> Response:
-    """Render the page. `seen_off` means that a read after the last request shows single sign-on as not enforced."""
+    """Render the page. `seen_off` is true if a fresh read showed that single sign-on isn't enforced."""
     organization = remembered.value
     if remembered.problem is None:
         clear_if_enforced(organization)
@@ -306,7 +306,7 @@ def enforcement_state(organization: Organization) -> str:
 
 
 def render_changed_notice(remembered: Cached[Organization]) -> Response:
-    """Render a notice if enforcement differs from `shown` in the query; 204 if it doesn't, or if it is unknown."""
+    """Render a notice if enforcement differs from `shown` in the query. Returns 204 if not, or if it is unknown."""
     now, shown = value_or_none(remembered.value.sso), request.args.get("shown")
     if remembered.problem is not None or now is None or shown in {enforcement_state(remembered.value), UNKNOWN}:
         return no_content()
