@@ -1,4 +1,4 @@
-"""Applies buttons of the structure page to the draft, even if the page is outdated."""
+"""Applies the structure page's actions to the draft, even if the page is outdated."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ CHOICE, SIDES = "choice ", ("mine", "theirs")
 
 
 def _place_rows(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Move dragged or carried rows behind the first of `after` in the line, or first."""
+    """Move dragged or carried rows after the first item of `after` that is in the line, or else to the line's start."""
     key = sent.get("line", "")
     line = lines_by_key(draft).get(key, [])
     after = next((item for item in sent.getlist("after") if item in line), "")
@@ -72,9 +72,9 @@ def _place_rows(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 def _move_to_positions(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Move rows to the numbers typed beside them, on a page without scripts.
+    """Move rows to the positions that were typed next to them, on a page without scripts.
 
-    The name of an input has the number that the page shows, as in `at-3-sitespace_1`.
+    An input's name contains the position that the page shows, as in `at-3-sitespace_1`.
     """
     typed = [(name.split("-", 2), number.strip()) for name, number in sent.items() if POSITION.match(name)]
     changed = [(parse_position(number), item) for (_, shown, item), number in typed if number not in {"", shown}]
@@ -97,7 +97,7 @@ def _move_items(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 def _edit_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
-    """Apply the inputs that the person changed in the sheet. Others may have newer values in the draft."""
+    """Apply the inputs that the person changed in the sheet. For the others, the draft may have newer values."""
     item, drawn = sent.get("item", ""), _open_form_values(sent)
     find_line(draft, item)
 
@@ -115,15 +115,15 @@ def _edit_item(draft: SiteStructure, sent: Sent) -> SiteStructure:
 
 
 def _open_form_values(sent: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the values that the sheet's inputs were drawn from; empty if it has no snapshot."""
+    """Return the values with which the sheet's inputs were shown; empty if the sheet has no snapshot."""
     drawn = open_snapshot(sent.get(DRAWN_FROM, ""))
     return drawn.values if drawn else {}
 
 
 def _parse_condition(sent: Sent, drawn: Mapping[str, str]) -> str:
-    """Return the typed condition; empty for every reader.
+    """Return the typed condition; empty means every reader.
 
-    A page without scripts lets people type a condition and select every reader, which is refused.
+    Without scripts, people can type a condition and also select “every reader”. That is refused.
     """
     typed = _normalize_line_ends(sent.get("condition", ""))
     is_conditioned = sent.get("conditioned") == "yes"
@@ -135,7 +135,7 @@ def _parse_condition(sent: Sent, drawn: Mapping[str, str]) -> str:
 
 
 def _ensure_valid_condition(condition: str) -> str:
-    """Refuse a condition that no service can accept; the review reports other problems."""
+    """Raise DraftError for a condition that no service can accept. The review reports other problems."""
     broken = [each.sentence for each in lint_condition(condition, UNKNOWN_CLAIMS).findings if each.code == "broken"]
     if condition and broken:
         raise DraftError(" ".join(broken))
@@ -143,7 +143,7 @@ def _ensure_valid_condition(condition: str) -> str:
 
 
 def _normalize_line_ends(text: str) -> str:
-    """Convert the CRLF line ends of forms to those of the stored text."""
+    """Convert the CRLF line endings that forms send to LF, as in stored text."""
     return text.replace("\r\n", "\n")
 
 
@@ -168,7 +168,7 @@ ACTS: Mapping[str, Callable[[SiteStructure, Sent], SiteStructure]] = {
 
 
 def is_other_draft_shown(draft: StoredDraft | None) -> bool:
-    """True if the page shows another draft than `draft`; False if it doesn't say."""
+    """True if the page shows a draft other than `draft`; False if the page doesn't say which it shows."""
     shown = request.values.get("draft_reviewed", request.values.get("draft_shown"))
     return shown not in {None, draft_version(draft)}
 
@@ -177,9 +177,9 @@ Act = Callable[[SiteStructure, Sent], SiteStructure]
 
 
 def apply_to_draft(organization_id: str, site_id: str, act: Act, sent: Sent) -> bool:
-    """Add an action to the draft; True if the page shows another draft. Raises DraftError.
+    """Add an action to the draft. Returns True if the page shows another draft. Raises DraftError.
 
-    If another window changes the draft in the meantime, the action is applied again to the new state.
+    If another window changes the draft at the same time, the action is applied again to the new state.
     """
     shown = open_shown_site(organization_id, site_id, sent.get("base", ""))
     for _ in range(MAX_TRIES):
@@ -195,7 +195,7 @@ def apply_to_draft(organization_id: str, site_id: str, act: Act, sent: Sent) -> 
 
 
 def _build_gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sent) -> Gesture:
-    """Compute the edits of one action on the draft, with the site `shown` on the page."""
+    """Compute the edits that one action makes to the draft, given the site `shown` on the page."""
     before = replay(draft.active, shown).structure
     after = act(before, sent)
     ensure_top_order(shown, after)
@@ -203,7 +203,7 @@ def _build_gesture(draft: EditHistory, shown: SiteStructure, act: Act, sent: Sen
 
 
 def is_sheet_unchanged(sent: Mapping[str, str]) -> bool:
-    """True if all inputs of a sheet were sent as the page showed them."""
+    """True if all of a sheet's inputs were submitted as the page showed them."""
     drawn = _open_form_values(sent)
     was_conditioned = "yes" if drawn.get("condition") else "no"
     is_same = all(_normalize_line_ends(sent[name]) == drawn.get(name, "") for name in TYPED if name in sent)
@@ -211,9 +211,9 @@ def is_sheet_unchanged(sent: Mapping[str, str]) -> bool:
 
 
 def resolve_conflicts(organization_id: str, site_id: str) -> Response:
-    """Merge others' changes into the draft, with the choices that were sent.
+    """Merge other people's changes into the draft, using the submitted choices.
 
-    Choices count only for the site and the draft that the page showed, and only while the API answers.
+    Choices are used only if the site and the draft are those that the page showed, and only while the API answers.
     """
     given = [(name, value) for name, value in request.form.items() if name.startswith(CHOICE) and value in SIDES]
     choices = {name.removeprefix(CHOICE): cast("Side", value) for name, value in given}

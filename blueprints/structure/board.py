@@ -1,4 +1,4 @@
-"""Renders a draft of a structure: the board, the pane with its changes, and error pages."""
+"""Renders a structure draft: the board, the pane that lists its changes, and error pages."""
 
 import hashlib
 from typing import Any
@@ -43,7 +43,7 @@ UNREADABLE = N_(
 
 
 def render_board(desk: StructureDraft, problem: str = "", status: int = 200, note: str = "") -> Response:
-    """Return the page, or the part of it that a script asked for."""
+    """Render the page, or the part of it that a script requested."""
     shown = {"problem": problem, "note": note, "sheet_words": SheetWords(formdata=None), "form_key": random_id()}
     context = board_context(desk) | shown
     is_pane = not (problem or note) and wants_fragment("structure-pane")
@@ -51,7 +51,7 @@ def render_board(desk: StructureDraft, problem: str = "", status: int = 200, not
 
 
 def board_context(desk: StructureDraft) -> dict[str, Any]:
-    """Build the context that all templates of a structure share."""
+    """Build the template context that all structure pages share."""
     # The pane lists all that the draft would change, while the tree shows the others' changes.
     ids, mine = (desk.organization, desk.site), desk.mine or desk.now
     changed, wrong = list_differences(desk.base, mine), list_problems(mine)
@@ -89,7 +89,7 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
 
 
 def plan_draft_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
-    """Plan the calls that lead from the site to the draft, with the consents that were sent."""
+    """Plan the API calls that turn the site into the draft, given the submitted consents."""
     readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
     title = desk.live.title
     goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
@@ -97,19 +97,19 @@ def plan_draft_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
 
 
 def review_digest(desk: StructureDraft, planned: Planned) -> str:
-    """Hash the site, the draft and the calls that a page shows, to apply nothing else."""
+    """Hash the site, the draft and the calls that a page shows, so that nothing else is applied."""
     calls = [(each.endpoint.name, each.ids, each.body and each.body.model_dump_json()) for each in planned.changes]
     return hashlib.sha256(repr((desk.version, structure_json(desk.now), calls)).encode()).hexdigest()[:16]
 
 
 def _movable_kinds(now: SiteStructure) -> set[str]:
-    """List the kinds of items that can move to another place."""
+    """Return the kinds of items that can be moved to another place."""
     found = {"space"} if len(now.spaces) > 1 or len(now.held) > 1 else set[str]()
     return found | ({"section"} if now.groups else set()) | ({"group"} if len(now.top) > 1 else set())
 
 
 def list_unfinished_changes(organization_id: str, site_id: str) -> list[tuple[BulkChange, str]]:
-    """List the person's unfinished bulk changes of this structure, newest first, with their URLs."""
+    """List the person's unfinished bulk changes to the site's structure, newest first, with their URLs."""
     store, owner = portal().store.bulk_changes, person().owner
     newest = store.newest(organization_id, owner, limit=MAX_NEWEST)
     open_ = [each.number for each in newest if each.purpose.kind == KIND and each.finished_at is None]
@@ -119,5 +119,5 @@ def list_unfinished_changes(organization_id: str, site_id: str) -> list[tuple[Bu
 
 
 def handle_unreadable_draft(_: UnreadableStructureError) -> Response:
-    """Redirect to the list of drafts, where an unreadable draft can be discarded."""
+    """Redirect to the list of drafts, where the unreadable draft can be discarded."""
     return redirect_info(gettext(UNREADABLE), url_for("drafts.index"))

@@ -1,4 +1,4 @@
-"""Loads, merges and saves a person's draft of a structure, and begins drafts that finish or undo a bulk change."""
+"""Loads, merges and saves a person's structure draft, and begins drafts that finish or undo a bulk change."""
 
 import hashlib
 import time
@@ -25,12 +25,12 @@ from masthead.web.submit.structure_drafts import draft_key, find_draft
 
 @dataclass(frozen=True)
 class StructureDraft:
-    """The site and a person's draft of it, merged, for a page about the structure.
+    """A site merged with a person's draft of its structure, for a page to show.
 
-    `base` is the site, `now` what the draft makes of it. `news` are others' changes since the person last saw the site;
-    `questions` are conflicts to ask about. Until they are answered, `now` has the others' values and
-    `mine` the draft's. `lost` names items that the draft can't change any more, because they or their targets are
-    gone.
+    `base` is the site, `now` is the site with the draft's changes. `news` has other people's changes since the person
+    last saw the site; `questions` has the conflicts to resolve. Until then, `now` has the other people's values and
+    `mine` the draft's. `lost` names items that the draft can no longer change, because they or their targets were
+    deleted.
     """
 
     organization: str
@@ -49,17 +49,17 @@ class StructureDraft:
 
     @property
     def version(self) -> str:
-        """A hash of the current site, to notice later changes."""
+        """A hash of the current site, to detect later changes."""
         return hashlib.sha256(structure_json(self.live.structure.copy()).encode()).hexdigest()[:16]
 
 
 def read_merged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
-    """Read the site and the organization, and merge the draft with the site; a draft with conflicts is not saved."""
+    """Read the site and the organization, merge the draft with the site, and save the draft unless it has conflicts."""
     return merge_draft(read_unmerged_draft(organization_id, site_id, scope), {})
 
 
 def read_unmerged_draft(organization_id: str, site_id: str, scope: Scope = Scope.ALL) -> StructureDraft:
-    """Read the site and the organization; return the draft without merging it."""
+    """Read the site and the organization, and load the draft without merging it."""
     asked_at, ids = time.time(), (organization_id, site_id)
     organization, *answers = api().gather(organization_read(organization_id), *structure_reads(*ids, scope))
     set_organization(organization)
@@ -89,9 +89,9 @@ def read_shown_draft(organization_id: str, site_id: str) -> StructureDraft:
 
 
 def read_page_draft(organization_id: str, site_id: str, sealed: str) -> StructureDraft | None:
-    """Merge the draft with the site that a page shows; None if there is no draft, or if the page can't tell.
+    """Merge the draft with the site that a page shows; None if there is no draft, or if the page doesn't contain it.
 
-    Nothing is read, so a move can be saved even while the API is away.
+    Sends no requests, so a move can be saved even while the API is down.
     """
     shown, stored = _open_shown(organization_id, site_id, sealed), find_draft(organization_id, site_id)
     if "may_apply" not in shown or stored is None:
@@ -104,7 +104,7 @@ def read_page_draft(organization_id: str, site_id: str, sealed: str) -> Structur
 
 
 def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: bool = True) -> StructureDraft:
-    """Merge the draft with the site, with choices by conflict key; save it unless conflicts are left."""
+    """Merge the draft with the site, using choices by conflict key. Saves it unless conflicts are left."""
     if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
     live = desk.live.structure
@@ -128,7 +128,7 @@ def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: boo
 
 
 def seal_shown_site(desk: StructureDraft) -> str:
-    """Seal the site that a page shows, so that its actions apply to that state."""
+    """Seal the site that a page shows, so that the page's actions apply to that state."""
     if not desk.live.is_whole:
         return ""
     structure = structure_json(replace(desk.base, read_at=desk.base.read_at or desk.read_at))
@@ -143,14 +143,14 @@ def seal_shown_site(desk: StructureDraft) -> str:
 
 
 def _open_shown(organization_id: str, site_id: str, sealed: str) -> dict[str, Any]:
-    """Return what a page sealed of a site; empty if it was not sealed for this site."""
+    """Return the values that a page sealed; empty if they aren't for the given site."""
     snapshot = open_snapshot(sealed)
     place = draft_key(organization_id, site_id)
     return snapshot.values if snapshot is not None and snapshot.values.get("place") == place else {}
 
 
 def open_shown_site(organization_id: str, site_id: str, sealed: str) -> SiteStructure | None:
-    """Open a site that a page sealed; None if it was not sealed for this site."""
+    """Return the site that a page sealed; None if it isn't the given site."""
     try:
         return parse_structure(_open_shown(organization_id, site_id, sealed)["structure"])
     except (KeyError, ValueError):  # ValueError: from a page of an earlier version
@@ -158,7 +158,7 @@ def open_shown_site(organization_id: str, site_id: str, sealed: str) -> SiteStru
 
 
 def read_site(organization_id: str, site_id: str) -> SiteStructure:
-    """Read the site's structure. Raises the Problem if a part can't be read."""
+    """Read the site's structure. Raises a Problem if any part of it can't be read."""
     desk = read_unmerged_draft(organization_id, site_id)
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
@@ -166,21 +166,21 @@ def read_site(organization_id: str, site_id: str) -> SiteStructure:
 
 
 def begin_draft(organization_id: str, site_id: str, draft: EditHistory, takes_back: int | None = None) -> bool:
-    """Store a new draft; False if another window has begun one."""
+    """Store a new draft. Returns False if another window has already begun one."""
     place = draft_key(organization_id, site_id)
     return portal().store.structure_drafts.begin(person().owner, place, draft.dump(), takes_back) is not None
 
 
 def save_draft(stored: StoredDraft, draft: EditHistory, *, is_edited: bool = False) -> bool:
-    """Save a later state of a draft, which undoes nothing any more if it is edited.
+    """Save a later state of a draft. If it was edited, it no longer counts as an undo.
 
-    False if another window has changed it.
+    Returns False if another window has changed the draft.
     """
     return portal().store.structure_drafts.put(stored, draft.dump(), None if is_edited else stored.takes_back)
 
 
 def try_redraft(bulk: BulkChange, desk: StructureDraft) -> bool:
-    """Begin a draft of everything that a bulk change left undone; False if another draft has changes."""
+    """Begin a draft of everything that a bulk change didn't complete; False if another draft has changes."""
     if desk.live.groups_problem is not None:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
@@ -191,8 +191,8 @@ def try_redraft(bulk: BulkChange, desk: StructureDraft) -> bool:
 def try_begin(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, takes_back: int | None = None) -> bool:
     """Begin a draft from `base`; False if another draft has changes.
 
-    A button that is pressed twice finds the draft of the first press. `takes_back` is the number of an entry of the
-    bulk change that the draft undoes.
+    Pressing the button twice succeeds with the draft from the first press. If the draft undoes a bulk change,
+    `takes_back` is the number of one of its journal entries.
     """
     draft = EditHistory(base).add(edits_between(base, wanted))
     if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
@@ -207,7 +207,7 @@ def try_begin(desk: StructureDraft, base: SiteStructure, wanted: SiteStructure, 
 
 
 def find_bulk_change(entry: Entry) -> BulkChange | None:
-    """Return the bulk change that sent an entry, of any owner."""
+    """Return the bulk change to which a journal entry belongs, no matter who owns it."""
     organization, store = entry.intent.organization, portal().store
     sent_by = store.journal.bulk_changes_by_entry(organization, [entry.number]).get(entry.number)
     return store.bulk_changes.get(organization, sent_by.number, sent_by.owner) if sent_by else None

@@ -1,4 +1,4 @@
-"""Labels of typed input for drafts, and descriptions of the calls that arrange a site for the journal."""
+"""Labels for input saved in form drafts, and for the calls that arrange a site, as the journal shows them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -27,13 +27,13 @@ class _SpacePicker(Picker):
 
 
 class NewSpaceForm(PageForm):
-    """Picks a space that the person has seen, or one by id or URL."""
+    """Selects a space that the person has seen, or any by id or URL."""
 
     space = _SpacePicker(N_("Space"), of="space")
 
 
 class SheetWords(NewSpaceForm):
-    """Labels of the sheets' inputs for saved form drafts."""
+    """Labels for the sheets' inputs in saved form drafts."""
 
     title = TextInput(N_("Title"))
     icon = TextInput(N_("Icon"))
@@ -46,16 +46,15 @@ class SheetWords(NewSpaceForm):
 
 
 class ReviewWords(PageForm):
-    """Labels of the review's inputs for saved form drafts."""
+    """Labels for the review's inputs in saved form drafts."""
 
     reason = TextInput(N_("Reason (optional, shown with the change)"))
 
 
 class Position(WireField):
-    """The neighbours of an item by title; without any, it is at the end.
+    """Describes an item's position by the titles of its neighbours; without any, it is at the end.
 
-    It says above and below, since on a phone the words "Before" and "After" of the change itself come right in front
-    of it.
+    The words are "above" and "below", since phones show the labels "Before" and "After" of the change right in front.
     """
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
@@ -70,7 +69,7 @@ class Position(WireField):
 
 class _Sections(WireField):
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
-        """Join the titles in one phrase."""
+        """Join the sections' titles into one phrase."""
         return join_and(find_object_titles("section", None, value)) if value else super().display_value(None)
 
 
@@ -81,7 +80,7 @@ class _SpaceMoved(ContractForm):
 
     @property
     def body_fields(self) -> list[WireField]:
-        """Return the fields of the body, and the section, which isn't sent."""
+        """Return the body's fields, and also the section, which isn't sent."""
         return self.wire_fields
 
 
@@ -90,7 +89,7 @@ class _SpacePath(ContractForm):
     path = TextInput(N_("Path"))
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn of immediate effects on readers, as the sheet of the space does."""
+        """Warn about immediate effects on readers, as the space's sheet does."""
         return [serious_consequence(gettext(NEW_PATH))] if "path" in self.changes() else []
 
 

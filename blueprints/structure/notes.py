@@ -1,4 +1,4 @@
-"""Notes beside a draft: what it means for readers and addresses, and what needs consent."""
+"""Notes on a draft: what it means for readers and addresses, and what needs consent."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,8 +25,8 @@ LINK = "link-45deg"
 def address_before_path(desk: StructureDraft, item: str) -> str:
     """Return the part of a space's address before its path.
 
-    Empty if more than the path may change: the address doesn't end with the path, or the draft moves the space to
-    another section.
+    Empty if other parts may change too, because the address doesn't end with the path or the draft moves the space
+    to another section.
     """
     there, now = desk.live.structure, desk.live.addresses.get(item, "").rstrip("/")
     ending = f"/{there.spaces[item].path}" if item in there.spaces else "/"
@@ -35,7 +35,7 @@ def address_before_path(desk: StructureDraft, item: str) -> str:
 
 
 class Note(NamedTuple):
-    """A sentence beside a change; `warns` if readers may lose something, or more of them may read it."""
+    """A sentence shown with a change. `warns` is true if readers may lose something, or if more people may read it."""
 
     icon: str
     text: str
@@ -59,9 +59,9 @@ def _list_notes(
 
 
 def _address_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
-    """Say what a change does to an address.
+    """Describe what a change does to an item's address.
 
-    An address that doesn't end with the path is that of a home, and another space may take its place.
+    An address that doesn't end with the path belongs to a home space, which may change.
     """
     kind, item, base = change.kind, change.item, desk.base
     now, before = desk.live.addresses.get(item, ""), address_before_path(desk, item)
@@ -78,7 +78,7 @@ def _address_notes(change: Difference, desk: StructureDraft, after: SiteStructur
 
 
 def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure) -> Iterator[Note]:
-    """Note how a move or an addition affects a space's readers."""
+    """Describe how moving or adding a space affects its readers."""
     item, conditions = change.item, desk.live.conditions
     if change.kind not in {"move", "added"} or item not in after.spaces:
         return
@@ -102,7 +102,7 @@ def _reader_notes(change: Difference, desk: StructureDraft, after: SiteStructure
 
 
 def section_condition_note(item: str, now: SiteStructure, conditions: Mapping[str, str | None]) -> str:
-    """Describe the condition of a space's section; empty if there is none. `conditions` are those read, by section."""
+    """Describe the condition on a space's section; empty if it has none. `conditions` has those read, by section."""
     section = now.section_of(item)
     if section != ROOT and section not in conditions:
         return gettext(UNKNOWN_CONDITION, section=title_of(now, section))
@@ -116,7 +116,7 @@ def section_condition_note(item: str, now: SiteStructure, conditions: Mapping[st
 
 
 def condition_notes(ids: tuple[str, str], after: SiteStructure, changes: Sequence[Difference]) -> list[Consequence]:
-    """List consequences of changed conditions, worst first.
+    """List the consequences of changed conditions, worst first.
 
     The schema is read only if a condition changes.
     """

@@ -1,4 +1,4 @@
-"""Renders the forms about rows: move, edit, add. Scripts open them over the board."""
+"""Renders the forms that move, edit and add rows. Scripts open them on top of the board."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -32,7 +32,7 @@ NOTHING_TYPED: Mapping[str, str] = {}
 def render_move_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """Render the sheet with the places to which the chosen items can move."""
+    """Render the sheet with the places to which the selected items can be moved."""
     asked = request.values.getlist("item")
     desk = _read_draft_with(organization_id, site_id, asked)
     items = [item for item in asked if kind_name(desk.now, item)]
@@ -53,7 +53,7 @@ def render_move_sheet(
 def render_item_sheet(
     organization_id: str, site_id: str, item: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """Show a space's path and condition, or a group's title and icon."""
+    """Render the sheet that edits a space's path and condition, or a group's title and icon."""
     desk = _read_draft_with(organization_id, site_id, [item])
     now, kind = desk.now, kind_name(desk.now, item)
     if not kind:
@@ -75,7 +75,7 @@ def render_item_sheet(
 def render_add_sheet(
     organization_id: str, site_id: str, problem: str = "", typed: Mapping[str, str] = NOTHING_TYPED
 ) -> Response:
-    """Show the form for a new group or another space, as `do` or `what` says."""
+    """Render the sheet that adds a new group or an existing space, depending on `do` or `what`."""
     what = "group" if "group" in {typed.get("do"), request.args.get("what")} else "space"
     desk = read_shown_draft(organization_id, site_id)
     context = _sheet_context("add", desk, problem, typed)
@@ -97,9 +97,9 @@ def _sheet_context(
 
 
 def render_refused_sheet(organization_id: str, site_id: str, problem: str) -> Response | None:
-    """Show the refused form again with its input.
+    """Render the refused form again with its input.
 
-    None if a script keeps the form open, or if its item is gone.
+    None if a script keeps the form open, or if its item no longer exists.
     """
     typed = request.form.to_dict()
     again = SHEETS.get(typed.get("sheet", ""))
@@ -121,9 +121,9 @@ SHEETS: Mapping[str, Callable[[str, str, str, Mapping[str, str]], Response]] = {
 
 
 def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> StructureDraft:
-    """Load the draft without saving it, so that the next page shows what changed.
+    """Load the draft without saving it, so that the next page still shows other people's changes.
 
-    Raises a Problem if a missing item may be in a part that could not be read.
+    Raises a Problem if no item is found and some part of the site could not be read.
     """
     desk = read_shown_draft(organization_id, site_id)
     for problem in () if any(kind_name(desk.now, item) for item in items) else desk.live.unread:
@@ -132,7 +132,7 @@ def _read_draft_with(organization_id: str, site_id: str, items: list[str]) -> St
 
 
 def _list_targets(now: SiteStructure, kind: str) -> list[tuple[str, str]]:
-    """List the lines that a kind can go into, with labels; empty for only one."""
+    """List the lines into which a kind of item can be moved, with labels; empty if there is only one."""
     found = [(key, _target_label(now, key)) for key in lines_by_key(now) if key.startswith(HOLDERS[kind])]
     return found if len(found) > 1 else []
 
@@ -145,14 +145,14 @@ def _target_label(now: SiteStructure, key: str) -> str:
 
 
 def _list_move_directions(line: list[str], items: list[str]) -> list[str]:
-    """Return the directions in which items of a line can move: `first`, `up`, `down`, `last`."""
+    """Return the directions in which items can be moved within a line: `first`, `up`, `down`, `last`."""
     chosen = [place for place, item in enumerate(line) if item in items]
     back = ["first", "up"] if chosen[-1] >= len(chosen) else []
     return back + (["down", "last"] if chosen[0] < len(line) - len(chosen) else [])
 
 
 def _new_space_form(organization_id: str, now: SiteStructure | None = None) -> NewSpaceForm:
-    """Build the form with spaces that the person has seen, and those on the site disabled."""
+    """Build the form with the spaces that the person has seen. Those already on the site are disabled."""
     form = NewSpaceForm()
     form.space.offer_known(organization_id)
     form.space.taken = [each.space for each in now.spaces.values() if each.space] if now else []
@@ -161,7 +161,7 @@ def _new_space_form(organization_id: str, now: SiteStructure | None = None) -> N
 
 
 def find_space_to_add(organization_id: str) -> tuple[str, str]:
-    """Return the id and title of the chosen space, if it exists. Raises DraftError."""
+    """Return the id and title of the selected space. Raises DraftError if there is none."""
     form = _new_space_form(organization_id)
     if not form.space.chosen and not form.space.wrong:
         raise DraftError(gettext("Choose a space to add."))

@@ -1,4 +1,4 @@
-"""Pages of a site's structure: arrange it as a private draft, review and apply it."""
+"""Pages about a site's structure: arrange it in a private draft, review and apply that."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -100,7 +100,7 @@ HAS_DRAFT = N_("You have a draft of this structure. Apply or discard it first.")
 
 
 def build_purpose(desk: StructureDraft, goal: StructureGoal, planned: Planned) -> Purpose:
-    """Build the purpose of a bulk change from a reviewed draft; it is an undo if it leaves nothing to undo."""
+    """Build the purpose of a reviewed draft's bulk change. It counts as an undo only if that is complete."""
     found, back = list_differences(desk.base, planned.after), None if planned.left else find_change_to_undo(desk)
     title = gettext("Arrange %(site)s: %(changes)s", site=goal.title, changes=count_differences(found))
     if back is not None:
@@ -110,14 +110,14 @@ def build_purpose(desk: StructureDraft, goal: StructureGoal, planned: Planned) -
 
 
 def find_change_to_undo(desk: StructureDraft) -> BulkChange | None:
-    """Return the bulk change that the draft undoes."""
+    """Return the bulk change that the draft undoes; None if it isn't an undo."""
     number = desk.draft.takes_back if desk.draft else None
     entry = portal().store.journal.entry(desk.organization, number) if number else None
     return find_bulk_change(entry) if entry is not None else None
 
 
 def not_applied_reason(desk: StructureDraft, planned: Planned) -> tuple[str, int] | None:
-    """Return a message and a status if the review has to be shown again, else None."""
+    """Return a message and a status if the review must be shown again instead of applying the draft; else None."""
     if desk.live.stale:
         return gettext(AWAY), BAD_GATEWAY
     if request.form.get("do") == "plan":
@@ -156,7 +156,7 @@ def review_page(
 
 
 def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[str, Any]:
-    """Build the template's context for a tree of the changed rows and what they are in."""
+    """Build the template context for a tree of the changed rows and the rows that contain them."""
     by_item = dict[str, list[Difference]]()
     for each in changes:
         by_item.setdefault(each.item, []).append(each)
@@ -170,7 +170,7 @@ def _build_outline(after: SiteStructure, changes: Sequence[Difference]) -> dict[
 @blueprint.get("")
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
-    """Show the draft, or the site if there is none."""
+    """Show the draft, or the current site if there is no draft."""
     return render_board(read_merged_draft(organization_id, site_id))
 
 
@@ -212,7 +212,7 @@ def _apply_action(organization_id: str, site_id: str, do: str, item: str) -> Res
 
 
 def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Response:
-    """Discard the draft and offer to restore it."""
+    """Discard the draft, and offer to restore it."""
     here, why = _url("show", organization_id, site_id), NO_STEP
     try:
         undo = discard_structure(draft, here)
@@ -226,7 +226,7 @@ def _discard_draft(organization_id: str, site_id: str, draft: StoredDraft) -> Re
 
 
 def _render_result(organization_id: str, site_id: str, note: str) -> Response:
-    """Return the response to an action: the pane, the board, or a redirect without scripts."""
+    """Return the response to an action: the pane, the board or, without scripts, a redirect."""
     target, address = request.headers.get("HX-Target"), _url("show", organization_id, site_id, "structure-board")
     if target in {"structure-pane", "structure-board"}:
         is_pane = target == "structure-pane" and not note
@@ -247,7 +247,7 @@ def _undo_or_redo(draft: StoredDraft | None, do: str) -> bool:
 @blueprint.get("/changes")
 @signed_in
 def changes(organization_id: str, site_id: str) -> Response:
-    """Refresh an open page's notice of bulk changes, of a changed site or draft, or of a deleted site."""
+    """Refresh an open page's notice about bulk changes, a changed site or draft, or a deleted site."""
     address, version = _url("show", organization_id, site_id), request.args.get("version", "")
     if not wants_fragment("structure-changes"):
         return redirect_to(address)
@@ -271,7 +271,7 @@ blueprint.get("/add", endpoint="ask_add")(signed_in(sheets.render_add_sheet))
 @blueprint.get("/review")
 @signed_in
 def review(organization_id: str, site_id: str) -> Response:
-    """Show the exact calls that lead from the site to the draft."""
+    """Show the exact API calls that turn the site into the draft."""
     is_other = is_other_draft_shown(find_draft(organization_id, site_id))
     desk = read_merged_draft(organization_id, site_id)
     return review_page(desk, PageForm(), note=gettext(CHANGED) if is_other and desk.draft else "")
@@ -281,7 +281,7 @@ def review(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def apply(organization_id: str, site_id: str) -> Response:
-    """Create the bulk change and start it, if it equals the reviewed one."""
+    """Create the bulk change and start it, if it is the same as the reviewed one."""
     if (made := find_resubmission()) is not None:
         return made
     kept = find_draft(organization_id, site_id)
@@ -310,7 +310,7 @@ def apply(organization_id: str, site_id: str) -> Response:
 @blueprint.post("/again")
 @signed_in
 def redraft(organization_id: str, site_id: str) -> Response:
-    """Begin a draft of everything that a bulk change left undone, and redirect to its review."""
+    """Begin a draft of everything that a bulk change didn't complete, and redirect to its review."""
     bulk = get_own_bulk_change(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
@@ -322,7 +322,7 @@ def redraft(organization_id: str, site_id: str) -> Response:
 @blueprint.post("/undo")
 @signed_in
 def undo(organization_id: str, site_id: str) -> Response:
-    """Draft the undo of the bulk change that sent a journal entry, and review it."""
+    """Begin a draft that undoes the bulk change of a journal entry, and redirect to its review."""
     load_organization(organization_id, anew=True)
     store, number = portal().store, request.form.get("entry", 0, type=parse_int)
     entry = store.journal.entry(organization_id, number, None if has_permission("admin") else person().owner)
