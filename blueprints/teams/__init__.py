@@ -1,4 +1,4 @@
-"""Teams, their members, and the teams of one person."""
+"""Teams, their members, and one person's teams."""
 
 from blueprints.teams import team_members, views
 from blueprints.teams.forms import AddPeopleForm, MembersWords, MemberWords

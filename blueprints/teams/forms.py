@@ -1,4 +1,4 @@
-"""Forms of team pages: add people, and change the roles of selected members or remove them."""
+"""Forms on team pages: add people, and change the roles of selected members or remove them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, NamedTuple
@@ -50,14 +50,14 @@ class AddPeopleForm(ContractForm):
 
 
 class MemberWords(ContractForm):
-    """Gives the journal labels for a change of one member. No page shows this form."""
+    """Gives the journal labels for changes to one member. No page shows this form."""
 
     body = TeamMemberUpdate
     role = RoleChoice(N_("Role in the team"), meanings=TEAM_ROLES)
 
 
 class MembersWords(ContractForm):
-    """Gives the journal labels for a change of several members. No page shows this form."""
+    """Gives the journal labels for changes to several members. No page shows this form."""
 
     body = TeamMembersUpdate
     add = PeopleNames(N_("Added"))
@@ -66,9 +66,9 @@ class MembersWords(ContractForm):
 
 
 class Picked(NamedTuple):
-    """People to change, and their new role `to`: selected by checkbox (`ticked`), or by the button of a row.
+    """People to change, and their new role `to`. They were selected by checkbox (`ticked`) or by a row's button.
 
-    `changed`: the row showed another role than they have now. `gone` has names of people who were not found.
+    `changed` is true if the row showed an outdated role. `gone` has the names of people who were not found.
     """
 
     to: str
@@ -79,14 +79,14 @@ class Picked(NamedTuple):
 
 
 class ChosenForm(PageForm):
-    """Selected members and their new role. It carries them, sealed, with the roles that the page showed."""
+    """Changes the role of selected members. It contains them, sealed, with the roles that the page showed."""
 
     TO: ClassVar[Mapping[str, str | None]] = {"owner": "owner", "member": "member", "remove": None}
     seen = HiddenField()
     agreed = OwnPlaceAgreement()
 
     def __init__(self, members: Members, own: MemberMatch, picked: "Picked | None") -> None:
-        """Take the people from `picked`, or from the submitted form without it."""
+        """Take the people from `picked` or, if it is None, from the submitted form."""
         super().__init__()
         self.members, self.own, self.picked = members, own, picked
         self.agreed.set_own_place_label(known=own.known)
@@ -112,7 +112,7 @@ class ChosenForm(PageForm):
 
     @property
     def role(self) -> str | None:
-        """The new role; None to remove them."""
+        """The new role; None to remove the members."""
         return self.TO.get(self.to)
 
     @property
@@ -121,7 +121,7 @@ class ChosenForm(PageForm):
 
     @property
     def omission_messages(self) -> list[str]:
-        """Sentences on why some of the selected people are left out."""
+        """Sentences that explain why some of the selected people are left out."""
         same = [each.name for each in self.people if each.role == self.role]
         so = (
             gettext(SO, are=people_with_verb(same), role=role_phrase(self.role, one=len(same) == 1))
@@ -136,7 +136,7 @@ class ChosenForm(PageForm):
 
     @property
     def no_change_message(self) -> str:
-        """The message if nobody changes."""
+        """The message to show if there is nothing to change."""
         return " ".join([*self.omission_messages, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
 
     @property
@@ -146,17 +146,17 @@ class ChosenForm(PageForm):
 
     @property
     def is_lowering_oneself(self) -> bool:
-        """True if a member who matches the signed-in person loses a role or membership."""
+        """True if a member known to be the signed-in person loses a role or membership."""
         return any(each.id in self.own.ids for each in self.losing_members)
 
     @property
     def can_lower_oneself(self) -> bool:
-        """True if somebody who could be this person loses a role or membership."""
+        """True if a member who could be the signed-in person loses a role or membership."""
         return any(self.own.may_be_person(each.id) for each in self.losing_members)
 
     @property
     def removes_owner(self) -> bool:
-        """True if an owner leaves the team, or a member whose role is not reported."""
+        """True if the change removes an owner, or a member whose role isn't reported."""
         return self.role is None and any(each.role != "member" for each in self.changing_members)
 
     def check(self) -> None:
@@ -170,14 +170,14 @@ class ChosenForm(PageForm):
 
     @property
     def needs_review(self) -> bool:
-        """True if the change needs a review.
+        """True if the change must be reviewed.
 
-        That is for several people, an owner, maybe oneself, or an outdated row.
+        That is the case for people selected by checkbox, owners, possibly oneself, and outdated rows.
         """
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
         return ticked_or_changed or self.removes_owner or self.can_lower_oneself or self.has_no_owner_left
 
     @property
     def has_no_owner_left(self) -> bool:
-        """True if the team has owners now and would have none."""
+        """True if the team has owners now, and would have none after the change."""
         return leaves_no_owner(self.members, {each.id: self.role for each in self.changing_members})

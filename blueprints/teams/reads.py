@@ -43,9 +43,9 @@ COUNTED = {
 
 
 class TeamListPage(NamedTuple):
-    """A team and its members. `more` says that it has further ones; `remembered` has the age of the oldest response.
+    """A team and its members. `more` is true if there are others; `remembered` is the oldest of the responses.
 
-    `unread` has members that could not be parsed. With `anew`, as before a change, such members are an error.
+    `unread` has members that could not be parsed. With `anew`, as before a change, they raise a Problem instead.
     """
 
     organization: str
@@ -64,7 +64,7 @@ class TeamListPage(NamedTuple):
 
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
-    """Read the team's members and set the organization. Raises a Problem if there is nothing to show."""
+    """Read a team's members and set the organization. Raises a Problem if there is nothing to show."""
     asked = team_members_read(organization_id, team_id, anew=anew)
     first = read_in_organization(organization_id, asked)
     read = read_further_pages(asked, or_raise(first), MAX_PAGES if anew else MAX_SHOWN // LIMIT_MAX)
@@ -83,7 +83,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
 
 
 def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
-    """Return the team in this person's directory, since the list of members doesn't contain its name."""
+    """Find the team in the person's directory, since the list of members doesn't contain the team's name."""
     try:
         api().save_observations()
         return portal().store.directory.get(person().owner, organization_id, "team", team_id)
@@ -92,7 +92,7 @@ def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
 
 
 def read_only_message(members: Members) -> str:
-    """Say that this person can't change members; empty if they can, or if that isn't known."""
+    """Return a message that the person can't change members; empty if they can, or if that is unknown."""
     own = match_current_member(members).certain
     known_to_own = any(each.id in own for each in members.owners)
     if has_permission("ownTeam") or known_to_own or not own:
@@ -150,14 +150,14 @@ def _has_state(line: TeamRow, state: str, now: datetime) -> bool:
 
 
 def list_members(team: TeamListPage) -> list[TeamRow]:
-    """Members of the team: owners first, then by name."""
+    """List the team's members: owners first, then by name."""
     own = match_current_member(team.members).certain
     lines = [member_row(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
 
 
 def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
-    """Convert a member for display. `own` has ids that belong to the reader of the page."""
+    """Convert a member for display. `own` has the ids of members who are the signed-in person."""
     found, user = item.organization, value_or_none(item.organization.user)
     seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
     return TeamRow(
@@ -174,7 +174,7 @@ def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
 
 
 def organization_role_label(role: str | MISSING | None) -> str:
-    """The label of a role in the organization. An unknown role keeps its API value."""
+    """Return the label of an organization role. An unknown role is shown as its API value."""
     if role is MISSING:
         return gettext("Not shown")
     return role_label(role)

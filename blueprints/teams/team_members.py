@@ -1,4 +1,4 @@
-"""Changes members of a team: add people, change roles and remove members, one or several at once."""
+"""Changes a team's members: adds people, changes roles and removes members, one or several at once."""
 
 import hashlib
 
@@ -37,7 +37,7 @@ HOW_TO_OWN = N_(" %(are)s %(role)s. To make somebody an owner, select “Make ow
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, team_id: str) -> Response:
-    """Redirect to the team's page, which has the members. A sign-in in between leads here."""
+    """Redirect to the team's page, which lists the members. People get here after a sign-in that interrupted adding."""
     return redirect_info(gettext("This is the page of the team."), _team_url(organization_id, team_id))
 
 
@@ -82,7 +82,7 @@ def add(organization_id: str, team_id: str) -> Response:
 
 
 def _still_members_message(asked: PeopleToAdd, team: TeamListPage) -> str:
-    """Name people who were to become owners but stay plain members, and say how to change that."""
+    """Name the people who should become owners but stay plain members, and explain how to change that."""
     found = [team.members.find(name) for name in asked.add] if asked.role == "owner" else []
     less = list({each.id: each.name for each in found if each is not None and each.role == "member"}.values())
     return (
@@ -94,7 +94,7 @@ def _still_members_message(asked: PeopleToAdd, team: TeamListPage) -> str:
 @signed_in
 @keeps_input
 def choose(organization_id: str, team_id: str) -> Response:
-    """Change or remove the selected people. Several people, owners and oneself are reviewed first."""
+    """Change or remove the selected people. Changes to several people, owners or oneself are reviewed first."""
     team = read_team(organization_id, team_id, anew=True)
     form = _build_form(team)
     if form is None:
@@ -128,7 +128,7 @@ def _parse_selection(team: TeamListPage) -> Picked:
 
 
 def _parse_row(team: TeamListPage) -> Picked:
-    """Parse the button of a row: the new role, and the person with the role that was shown."""
+    """Parse a row's button: the new role, and the person with the role that was shown."""
     to, _, rest = request.form["one"].partition(" ")
     shown, _, id_ = rest.partition(" ")
     people, gone = _find_members(team, [id_] if id_ else [])
@@ -136,14 +136,14 @@ def _parse_row(team: TeamListPage) -> Picked:
 
 
 def _find_members(team: TeamListPage, ids: list[str]) -> tuple[list[Member], list[str]]:
-    """Members with these ids, and names of the others, as far as this person's directory knows them."""
+    """Find members by id. Also returns the names of those not found, from the person's directory if it has them."""
     found = {id_: team.members.find(id_) for id_ in ids}
     gone = [id_ for id_, member in found.items() if member is None]
     return [each for each in found.values() if each is not None], find_object_titles("user", team.organization, gone)
 
 
 def _newest_change_number(team: TeamListPage) -> int:
-    """Return the number of this person's last saved change of the team, so that the next form key is a new one."""
+    """Return the number of the person's last saved change to the team, which makes the next form key unique."""
     wanted = JournalQuery(team.organization, person().owner, object_id=team.id, states=[State.SAVED])
     return next((each.number for each in portal().store.journal.entries(wanted, limit=1)), 0)
 

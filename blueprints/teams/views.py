@@ -1,4 +1,4 @@
-"""Pages of teams: known ones, since the API can't list teams, one team's members, and one person's teams."""
+"""Team pages: the known teams, since the API can't list teams; one team's members; and one person's teams."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -85,7 +85,7 @@ def index(organization_id: str) -> Response:
 
 
 def _list_teams(sought: DirectoryQuery) -> list[KnownObject]:
-    """List the known teams that match, by title unless the request asks for another order."""
+    """List matching teams in the person's directory, by title unless the request asks for another order."""
     found = portal().store.directory.find(person().owner, sought, limit=MAX_TEAMS)
     return sort_rows(sorted(found, key=title_order), ORDERS)
 
@@ -103,7 +103,7 @@ def show(organization_id: str, team_id: str) -> Response:
 
 
 def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None = None) -> Response:
-    """Render the page. `form` adds people; `chosen` has errors of a failed change of members."""
+    """Render a team's page. `form` adds people; `chosen` has the errors of a failed change to members."""
     filters, number = TeamFilters.from_request(), get_page_number()
     everyone, now = list_members(team), datetime.now(UTC)
     lines = [line for line in everyone if filters.matches(line, now)]
@@ -148,10 +148,10 @@ TEAMS = 12
 
 
 class PersonTeams(NamedTuple):
-    """Teams that a person is in, among those that were read.
+    """The teams that a person is in, among the teams that were read.
 
-    `unread` has teams whose members could not be read, with reasons. `cut` has teams with more members than were read
-    and without the person among these. `oldest` is the oldest response, None if there is none.
+    `unread` has teams whose members could not be read, with reasons. `cut` has teams that were not read completely and
+    whose other members may include the person. `oldest` is the oldest response; None if there is none.
     """
 
     rows: Sequence[tuple[DirectoryEntry, TeamRow]]
@@ -201,6 +201,6 @@ def _read_person_teams(organization_id: str, user_id: str, teams: Sequence[Direc
 
 
 def _person_ids(item: TeamMemberItem) -> set[str]:
-    """Return the ids of a person: as a member, and as a user, which other pages use."""
+    """Return a person's ids: the member id, and the user id that other pages use."""
     user = value_or_none(item.organization.user)
     return {item.organization.id} | ({user.id} if user is not None else set())
