@@ -1,4 +1,4 @@
-"""Translations, and the coverage of wanted languages."""
+"""Translations, and which of the wanted languages they cover."""
 
 from blueprints.translations import coverage, views
 from blueprints.translations.coverage import OwnWantedForm, WantedForm

@@ -1,4 +1,4 @@
-"""Language coverage: the languages that people want, stored in Masthead, compared with those of each translation."""
+"""Language coverage: compares the wanted languages, stored in Masthead, with those that each translation has."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -69,13 +69,13 @@ Codes = Annotated[list[Code], Field(max_length=MAX_LANGUAGES)]
 
 
 class WantedOfAll(BaseModel):
-    """Wanted languages of all translations without a list of their own."""
+    """The wanted languages for all translations that don't have their own list."""
 
     languages: Codes
 
 
 class WantedOfOne(BaseModel):
-    """Wanted languages of one translation; null to use the organization's list."""
+    """The wanted languages for one translation; null to use the organization's list."""
 
     languages: Codes | None
 
@@ -252,7 +252,7 @@ def _language_context() -> dict[str, Any]:
 def _save_list(
     form: ContractForm, read: Cached[Any], note: Callable[[Chosen], None], *, allowed: bool
 ) -> Response | None:
-    """Save the list in Masthead. Return None if the form must be shown again."""
+    """Save the list of wanted languages in Masthead. Returns None if the form must be shown again."""
     onward = url_for("coverage.show", organization_id=g.organization.id)
     if not allowed:
         refuse_form(form, gettext(NOT_ALLOWED), FORBIDDEN)

@@ -1,4 +1,4 @@
-"""Compares the languages of an organization's translations with the wanted ones."""
+"""Compares the languages that an organization's translations have with the wanted ones."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ CREATE_CONTENT = "createContent"
 
 @dataclass(frozen=True)  # without slots, which cached_property needs
 class CoverageRow:
-    """A translation. `wanted` are language codes; `own` means that it has its own list."""
+    """A translation. `wanted` has language codes; `own` is true if the translation has its own list."""
 
     translation: TranslationSettings
     wanted: tuple[str, ...]
@@ -46,22 +46,22 @@ class CoverageRow:
 
     @cached_property
     def languages(self) -> list[str] | None:
-        """Return available language codes; None if the API doesn't report them."""
+        """Return the codes of available languages; None if the API doesn't report them."""
         found = self.translation.languages
         return None if found is MISSING else unique_codes(map(str, found))
 
     @cached_property
     def missing_languages(self) -> list[str]:
-        """Return wanted languages that aren't available; empty if the API doesn't report languages."""
+        """Return the wanted languages that aren't available; empty if the API doesn't report languages."""
         return [code for code in self.wanted if self.state(code) == MISSING_WANTED]
 
     @cached_property
     def extra_languages(self) -> list[str]:
-        """Return available languages that aren't wanted."""
+        """Return the available languages that aren't wanted."""
         return [code for code in self.languages or () if language_key(code) not in self._wanted_keys]
 
     def list_other_languages(self, columns: Sequence[tuple[str, str]]) -> list[str]:
-        """Return available, unwanted languages that aren't among these columns."""
+        """Return the available, unwanted languages that have no column."""
         shown = {language_key(code) for code, _ in columns} if self.extra_languages else ()
         return [code for code in self.extra_languages if language_key(code) not in shown]
 
@@ -76,7 +76,7 @@ class CoverageRow:
     def languages_by_state(
         self, columns: Sequence[tuple[str, str]], words: Mapping[str, str]
     ) -> Iterator[tuple[str, list[str]]]:
-        """Yield names of these columns' languages by the label of their state."""
+        """Yield each state's label with the names of the languages, among the columns, that are in that state."""
         for state, word in words.items():
             if names := [name for code, name in columns if self.state(code) == state]:
                 yield word, names
@@ -92,7 +92,7 @@ class CoverageRow:
 
 @dataclass(frozen=True)
 class Coverage:
-    """All translations of an organization. `more` means that there are further ones."""
+    """An organization's translations. `more` is true if there are others that were not read."""
 
     read: Cached[Listing[TranslationSettings]]
     lines: Sequence[CoverageRow]
@@ -102,7 +102,7 @@ class Coverage:
 
     @property
     def organization_list(self) -> LanguageList | None:
-        """Return the organization's list, or None."""
+        """Return the organization's list of wanted languages, or None if it has none."""
         return self.lists.get(ALL)
 
     @cached_property
@@ -144,7 +144,7 @@ class Coverage:
 
 
 class TranslationFacts(NamedTuple):
-    """A translation in words. Unreported texts are empty."""
+    """A translation, formatted for display. Strings that the API doesn't report are empty."""
 
     id: str
     name: str
@@ -210,7 +210,7 @@ def translation_name(translation: TranslationSettings) -> str:
 
 
 def can_edit_translation(translation: TranslationSettings) -> bool:
-    """Return whether the translation's own permissions allow edits, or else the organization's."""
+    """Return whether the person may edit the translation, by its own permissions or else the organization's."""
     permissions = value_or_none(translation.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own

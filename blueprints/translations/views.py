@@ -1,4 +1,4 @@
-"""Pages of translations: list, create, view, rename, delete."""
+"""Translation pages: list, create, view, rename, delete."""
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
@@ -43,14 +43,14 @@ TITLE_HINT = N_("A name that colleagues recognize. Two translations can have the
 
 
 class NewTranslationForm(ContractForm):
-    """The title of a new translation. Languages are selected in the documentation app."""
+    """Creates a translation by its title. Languages are selected in the documentation app."""
 
     body = TranslationSettingsCreate
     title = TextInput(TITLE, hint=TITLE_HINT)
 
 
 class TranslationForm(ContractForm):
-    """The title, which is the only setting that the API can change."""
+    """Edits a translation's title, the only setting that the API can change."""
 
     body = TranslationSettingsReplace
     title = TextInput(TITLE, hint=TITLE_HINT)
@@ -195,7 +195,7 @@ def _delete_page(form: ConfirmForm, translation: TranslationSettings) -> Respons
 
 
 def delete_languages(ids: tuple[str, ...]) -> None:
-    """Delete the wanted languages of a deleted translation. Raises StoreError."""
+    """Delete the list of wanted languages of a deleted translation. Raises StoreError."""
     portal().store.wanted_languages.drop(*ids)
 
 
