@@ -1,1 +1,1 @@
-"""The pages of the portal, a module or a package for each area."""
+"""The portal's pages, with a module or package for each area."""

@@ -1,4 +1,4 @@
-"""The API's status: a message on pages while it doesn't answer, and a way to check again at once."""
+"""The API's status: a message on pages while the API doesn't answer, and a way to check again at once."""
 
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
@@ -19,9 +19,9 @@ blueprint = Blueprint("status", __name__, url_prefix="/status")
 @blueprint.get("")
 @public
 def index() -> Response:
-    """Show the API's status. As a fragment, return 204 while the message on the page is still right.
+    """Show the API's status. Fragment requests get a 204 if the message on the page is still right.
 
-    `is_back` in the query: the page's message already says that the API answers again.
+    `is_back` in the query means that the message already says that the API answers again.
     """
     answers = portal().transport.check_health()
     is_back = request.args.get("is_back") == "1"
@@ -41,7 +41,7 @@ def index() -> Response:
 @blueprint.get("/try")
 @signed_in
 def try_now() -> Response:
-    """Check the API now, and redirect back to the page with the button."""
+    """Check the API now, and redirect to the page on which the button was pressed."""
     portal().transport.check_health(at_once=True)
     return redirect_to(local_path(request.args.get("page"), url_for("home.index")))
 
