@@ -34,7 +34,7 @@ MAX_FORM_PARTS = 3000
 
 
 class OperatorCommands(AppGroup):
-    """The commands of `flask`. Those for the portal's records are imported when one is looked for."""
+    """The `flask` command group. Masthead's own commands are imported only when a command is looked up."""
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         self._load()
@@ -52,7 +52,7 @@ class OperatorCommands(AppGroup):
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Build the portal from MASTHEAD_* in the environment and, over it, `config`. Exits with 1 on a wrong setting."""
+    """Build the portal from MASTHEAD_* variables; `config` overrides them. Exits with status 1 if one is invalid."""
     _disable_core_dumps()
     configure_log()
     app = PortalApp("masthead", root_path=str(ROOT))
@@ -93,12 +93,12 @@ def _exit_on_error() -> Iterator[None]:
 
 
 def _disable_core_dumps() -> None:
-    """A core file would hold the keys and tokens that are in memory."""
+    """Disable core dumps, which would contain the keys and tokens in memory."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def _is_flask_command() -> bool:
-    """`flask` looks for one of our commands: some need no store, and some repair it."""
+    """Return whether `flask` is looking up one of our commands. Some need no store, and some repair it."""
     context = click.get_current_context(silent=True)
     return context is not None and isinstance(context.command, click.Group)
 
