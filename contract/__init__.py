@@ -1,4 +1,4 @@
-"""Requests and responses of the API, declared once for both programs."""
+"""The API's requests and responses, declared once for both programs."""
 
 from typing import TYPE_CHECKING
 

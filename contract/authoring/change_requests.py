@@ -1,4 +1,4 @@
-"""Change requests of a space: proposals, reviewers, contributors, merge and update."""
+"""A space's change requests: proposals, reviewers, contributors, merging and updating."""
 
 from typing import Annotated, Literal
 
@@ -20,7 +20,7 @@ class ChangeRequestUrls(ContractModel):
 
 
 class ChangeRequest(ContractModel):
-    """A proposal. `number` counts within the space, revisions are ids, `comments` is the number of open ones."""
+    """A proposed change. `number` is unique within the space, revisions are ids, `comments` counts open comments."""
 
     object: Literal["change-request"] = "change-request"
     id: str
@@ -42,14 +42,14 @@ class ChangeRequest(ContractModel):
 
 
 class ChangeRequestsQuery(ListQuery):
-    """Filters of change requests; `contributor` is a user's id."""
+    """Filters for change requests; `contributor` is a user id."""
 
     status: Annotated[str, OpenEnum("draft", "open", "archived", "merged"), DefaultValue("open")] | MISSING = MISSING
     contributor: str | MISSING = MISSING
 
 
 class ChangeRequestCreate(ContractModel):
-    """A new change request; `agentTaskId` is the id of an agent's task to carry out."""
+    """A new change request; `agentTaskId` identifies an agent task to carry out."""
 
     subject: Annotated[str, Field(max_length=SUBJECT_MAX)] | MISSING = MISSING
     agentTaskId: str | MISSING = MISSING
@@ -64,7 +64,7 @@ class ChangeRequestUpdate(ContractModel):
 
 
 class MergeResult(ContractModel):
-    """Result of a merge, and the revision that it created."""
+    """The result of a merge, and the revision it created."""
 
     revision: str
     # The contract names `merge` only; the public description also has `conflicts`.
@@ -72,21 +72,21 @@ class MergeResult(ContractModel):
 
 
 class UpdateResult(ContractModel):
-    """Result of an update from the primary content, and the revision that it created."""
+    """The result of updating from the primary content, and the revision it created."""
 
     revision: str
     result: Annotated[str, OpenEnum("update", "conflicts")]
 
 
 class PdfQuery(Query):
-    """`page` is a page's id; `only` leaves out the pages below it."""
+    """A query for a PDF: `page` is a page id; `only` leaves out the pages below it."""
 
     only: Flag | MISSING = MISSING
     page: str | MISSING = MISSING
 
 
 class PdfResult(ContractModel):
-    """URL of a PDF."""
+    """The URL of a PDF."""
 
     url: str
 

@@ -11,7 +11,7 @@ from contract.schema.fields import ContractModel, Count, DefaultValue, JsonObjec
 
 # The contract doesn't say which form a response has without `format`.
 class CommentBody(ContractModel):
-    """Text of a comment: Markdown, a rich-text tree, or empty."""
+    """The text of a comment: Markdown, a rich-text tree, or empty."""
 
     markdown: str | MISSING = MISSING
     document: JsonObject | MISSING = MISSING
@@ -53,7 +53,7 @@ class TargetPage(ContractModel):
 
 
 class CommentTarget(ContractModel):
-    """The target of a comment; a target that isn't expanded is an id."""
+    """The target of a comment. Only `node` and `page` are objects; the other fields are ids."""
 
     node: TargetNode | MISSING = MISSING
     changeRequest: str | MISSING = MISSING
@@ -64,7 +64,7 @@ class CommentTarget(ContractModel):
 
 
 class CommentPermissions(ContractModel):
-    """Permissions of the caller on a comment or reply."""
+    """The caller's permissions on a comment or reply."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
@@ -112,7 +112,7 @@ ContentFormat = Annotated[str, OpenEnum("document", "markdown")]
 
 
 class CommentsQuery(ListQuery):
-    """Filters of comments; `targetPage` is a page's id, `authors` are user ids."""
+    """Filters for comments; `targetPage` is a page id, `authors` are user ids."""
 
     order: Annotated[str, OpenEnum("asc", "desc"), DefaultValue("desc")] | MISSING = MISSING
     status: Annotated[str, OpenEnum("all", "open", "resolved"), DefaultValue("all")] | MISSING = MISSING
@@ -122,13 +122,13 @@ class CommentsQuery(ListQuery):
 
 
 class CommentQuery(Query):
-    """Format of the text of a comment or reply."""
+    """The text format to return for a comment or reply."""
 
     format: ContentFormat | MISSING = MISSING
 
 
 class RepliesQuery(ListQuery):
-    """Format of the texts of replies."""
+    """The text format to return for replies."""
 
     format: ContentFormat | MISSING = MISSING
 
@@ -140,14 +140,14 @@ class CommentReplyCreate(ContractModel):
 
 
 class CommentCreate(CommentReplyCreate):
-    """A new comment; `page` is the id of a page, `node` the id of a part of it."""
+    """A new comment; `page` is a page id, `node` the id of a block on that page."""
 
     node: str | MISSING = MISSING
     page: str | MISSING = MISSING
 
 
 class CommentReplyUpdate(ContractModel):
-    """A new text; reactions are emojis that the caller adds or removes."""
+    """A reply's new text, and the reactions (emojis) that the caller adds or removes."""
 
     body: CommentBody | MISSING = MISSING
     addedReactions: list[str] | MISSING = MISSING
@@ -155,7 +155,7 @@ class CommentReplyUpdate(ContractModel):
 
 
 class CommentUpdate(CommentReplyUpdate):
-    """An update of a comment; `resolved` resolves or reopens it."""
+    """An update to a comment; `resolved` resolves or reopens it."""
 
     resolved: bool | MISSING = MISSING
 

@@ -1,4 +1,4 @@
-"""Content of a space and of a change request: revisions, pages, files, links and imports."""
+"""The content of spaces and change requests: revisions, pages, files, links and imports."""
 
 from typing import Annotated, Literal
 
@@ -22,9 +22,9 @@ TrueWhenAbsent = Annotated[Flag, DefaultValue(value=True)]
 
 
 class ContentQuery(Query):
-    """A query of content.
+    """A query for content.
 
-    With `metadata` false, Git metadata is left out; with `computed` false, computed content is skipped.
+    If `metadata` is false, Git metadata is left out. If `computed` is false, computed content is skipped.
     """
 
     metadata: TrueWhenAbsent | MISSING = MISSING
@@ -36,26 +36,26 @@ class FilesQuery(ListQuery, ContentQuery):
 
 
 class PageQuery(ContentQuery):
-    """A content query with the format of the page's text."""
+    """A content query that also sets the format of the page's text."""
 
     format: ContentFormat | MISSING = MISSING
 
 
 class PageLinksQuery(ListQuery):
-    """A filter of a page's links by status."""
+    """Filters a page's links by status."""
 
     status: Literal["ok", "broken", "in-app"] | MISSING = MISSING
 
 
 class ContentImport(ContractModel):
-    """Source of an import."""
+    """The source to import from."""
 
     url: AnyHttpUri
     source: Annotated[str, OpenEnum(*IMPORT_SOURCES)]
 
 
 class ImportResult(ContractModel):
-    """The revision that an import created, and the numbers of resources imported and found."""
+    """The revision that an import created, and the number of resources found and imported."""
 
     revision: str
     importedResources: Count

@@ -1,4 +1,4 @@
-"""The custom fields of an organization, and their values in spaces."""
+"""An organization's custom fields, and their values in spaces."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -24,7 +24,7 @@ CustomFieldType = Annotated[str, OpenEnum("text", "number", "boolean", "tags", "
 
 
 class CustomField(ContractModel):
-    """A custom field; `name` is part of URLs, `title` is for people, `options` are the choices of a select."""
+    """A custom field; `name` is used in URLs, `title` is for people, `options` are the choices of a select."""
 
     id: str
     name: Annotated[str, DocumentedLimit(min_length=NAME_MIN, max_length=NAME_MAX, pattern=NAME)]
@@ -40,7 +40,7 @@ class CustomField(ContractModel):
 
 
 class CustomFieldUpdate(ContractModel):
-    """Update of a custom field. Name and type can't be changed."""
+    """An update to a custom field. Its name and type can't be changed."""
 
     title: Annotated[str, Field(max_length=TITLE_MAX)] | MISSING = MISSING
     description: Annotated[str, Field(max_length=DESCRIPTION_MAX)] | MISSING = MISSING
@@ -67,7 +67,7 @@ class CustomFieldValue(ContractModel):
 
 
 class CustomFieldEntry(ContractModel):
-    """The value to set. An entry without one clears it, and so does null, which the contract doesn't show."""
+    """The value to set. A missing value clears the field, and so does null, which the contract doesn't show."""
 
     value: Annotated[str, Field(max_length=VALUE_MAX)] | bool | Number | list[str] | MISSING | None = MISSING
 
@@ -103,7 +103,7 @@ class FieldName(ContractModel):
 
 
 class NamedValue(ContractModel):
-    """A value with the name of its field. Any type is accepted, so that pages can flag values outside the contract."""
+    """A value with its field's name. Any type is accepted, so pages can flag values outside the contract."""
 
     customField: FieldName
     value: Any = MISSING

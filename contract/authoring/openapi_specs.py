@@ -1,4 +1,4 @@
-"""OpenAPI specifications of an organization and the versions of each."""
+"""An organization's OpenAPI specifications and their versions."""
 
 from typing import Annotated, Literal
 
@@ -47,13 +47,13 @@ class SourceUrl(ContractModel):
 
 
 class SourceText(ContractModel):
-    """A source that is the text of the specification itself."""
+    """A source given as the text of the specification."""
 
     text: Annotated[str, Field(min_length=1)]
 
 
 class OpenAPISpecReplace(ContractModel):
-    """New source of a specification."""
+    """The new source of a specification."""
 
     source: SourceUrl | SourceText
 

@@ -1,4 +1,4 @@
-"""Pages of a space, and the revisions and files of its content."""
+"""A space's pages, and the revisions and files of its content."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,7 @@ class GitPointer(ContractModel):
 
 
 class PageLayout(ContractModel):
-    """Visible parts of a page, and its width."""
+    """The visible parts of a page, and its width."""
 
     cover: bool | MISSING = MISSING
     coverSize: Annotated[str, OpenEnum("hero", "full", "background")] | MISSING = MISSING
@@ -30,7 +30,7 @@ class PageLayout(ContractModel):
 
 
 class CoverReference(ContractModel):
-    """The picture of a cover: a file's id, or an address."""
+    """A cover picture: a file id or a URL."""
 
     kind: Annotated[str, OpenEnum("file", "url")]
     file: str | MISSING = MISSING
@@ -38,7 +38,7 @@ class CoverReference(ContractModel):
 
 
 class PageCover(ContractModel):
-    """The picture at the head of a page; `yPos` is its vertical offset."""
+    """The picture at the top of a page; `yPos` is its vertical offset."""
 
     ref: CoverReference | MISSING = MISSING
     refDark: CoverReference | MISSING = MISSING
@@ -46,7 +46,7 @@ class PageCover(ContractModel):
 
 
 class ComputedContent(ContractModel):
-    """Source of generated content; the type `integration:<name>:<source>` comes from an integration."""
+    """The source of generated content; the type `integration:<name>:<source>` comes from an integration."""
 
     type: Annotated[str, OpenEnum("builtin:openapi", "builtin:translation")]
     dependencies: AnyJson | MISSING = MISSING
@@ -110,7 +110,7 @@ class SpaceFile(ContractModel):
 
 
 class ReusableContent(ContractModel):
-    """A text that several pages include."""
+    """Content that several pages include."""
 
     id: str
     title: str | MISSING = MISSING
@@ -138,7 +138,7 @@ class RevisionUrls(ContractModel):
 
 
 class Revision(ContractModel):
-    """The content of a space at one time; `parents` are ids. Only a merge has `mergedFrom`, its change request."""
+    """A space's content at one point in time; `parents` are ids. Only merges have `mergedFrom`, the change request."""
 
     object: Literal["revision"] = "revision"
     id: str

@@ -29,14 +29,14 @@ class GitSync(ContractModel):
 
 
 class VisitorAuth(ContractModel):
-    """Authentication of a space's visitors."""
+    """The way a space's visitors are authenticated."""
 
     backend: Annotated[str, OpenEnum("custom", "integration")] | MISSING = MISSING
     integration: str | MISSING = MISSING
 
 
 class SpacePermissions(ContractModel):
-    """Permissions of the caller on a space."""
+    """The caller's permissions on a space."""
 
     view: bool | MISSING = MISSING
     access: bool | MISSING = MISSING
@@ -50,7 +50,7 @@ class SpacePermissions(ContractModel):
 
 
 class Space(ContractModel):
-    """A space. `organization`, `parent` and `revision` are ids; the four counters are numbers of items."""
+    """A space. `organization`, `parent` and `revision` are ids; `comments` and `changeRequests…` are counts."""
 
     object: Literal["space"] = "space"
     id: str

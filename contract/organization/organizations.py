@@ -15,7 +15,7 @@ HOSTNAME_MIN, HOSTNAME_MAX = 3, 32
 
 
 class DefaultContent(ContractModel):
-    """Start page of an organization; `site` is a site's id."""
+    """An organization's start page; `site` is a site id."""
 
     type: Annotated[str, OpenEnum("site")]
     site: str | MISSING = MISSING
@@ -29,7 +29,7 @@ class DefaultContentUpdate(ContractModel):
 
 
 class Billing(ContractModel):
-    """Billing of an organization."""
+    """An organization's billing."""
 
     interval: Annotated[str, OpenEnum("monthly", "yearly")] | MISSING = MISSING
     endDate: Moment | MISSING = MISSING
@@ -38,7 +38,7 @@ class Billing(ContractModel):
 
 
 class Trial(ContractModel):
-    """State of an organization's trial."""
+    """The state of an organization's trial."""
 
     status: Annotated[str, OpenEnum("notapplicable", "none", "active", "ended", "expired")] | MISSING = MISSING
     endDate: Moment | MISSING = MISSING
@@ -68,7 +68,7 @@ class OrganizationUrls(ContractModel):
 
 
 class OrganizationPermissions(ContractModel):
-    """Permissions of the caller on an organization."""
+    """The caller's permissions on an organization."""
 
     view: bool | MISSING = MISSING
     admin: bool | MISSING = MISSING
@@ -97,7 +97,7 @@ Plan = Annotated[str, OpenEnum(*_PLANS.split())]
 
 
 class Organization(ContractModel):
-    """An organization. `hostname` is the default one for its public content; a null `defaultRole` means guest."""
+    """An organization. `hostname` is the default host for public content; a null `defaultRole` means guest."""
 
     object: Literal["organization"] = "organization"
     id: str
@@ -157,7 +157,7 @@ class InviteUpdate(ContractModel):
 
 
 class OrganizationsOfDomain(ContractModel):
-    """The organizations of an e-mail domain."""
+    """The organizations with an e-mail domain."""
 
     organizations: list[Organization]
 
@@ -181,7 +181,7 @@ SUBDOMAIN = "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"
 
 
 class SubdomainTarget(ContractModel):
-    """Target of a subdomain; `organization` is an id."""
+    """The target of a subdomain; `organization` is an id."""
 
     type: Annotated[str, OpenEnum("organization")]
     organization: str | MISSING = MISSING

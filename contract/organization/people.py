@@ -22,13 +22,13 @@ MEMBER_ROLES: tuple[str, ...] = get_args(MemberRole)
 
 
 class LocationUrls(ContractModel):
-    """URL of a resource in the API."""
+    """The API URL of a resource."""
 
     location: str | MISSING = MISSING
 
 
 class EditPermissions(ContractModel):
-    """Permissions of the caller on a custom field, a specification, or translation settings."""
+    """The caller's permissions on a custom field, a specification, or translation settings."""
 
     view: bool | MISSING = MISSING
     edit: bool | MISSING = MISSING
@@ -46,7 +46,7 @@ class User(ContractModel):
 
 
 class TeamPermissions(ContractModel):
-    """Permissions of the caller on a team."""
+    """The caller's permissions on a team."""
 
     admin: bool | MISSING = MISSING
     view: bool | MISSING = MISSING

@@ -15,7 +15,7 @@ CERTIFICATE_MAX = 10000
 
 
 class SamlService(ContractModel):
-    """Service provider values to enter at the identity provider."""
+    """The service provider's values, to be entered at the identity provider."""
 
     acsURL: str | MISSING = MISSING
     startURL: str | MISSING = MISSING
@@ -44,7 +44,7 @@ class SamlProvider(ContractModel):
 
 
 class SamlProviderFields(ContractModel):
-    """Fields of a provider except its label; `defaultTeam` is a team's id."""
+    """A provider's fields, except its label; `defaultTeam` is a team id."""
 
     entityID: Annotated[str, Field(max_length=ENTITY_ID_MAX)] | MISSING = MISSING
     certificate: Annotated[str, Field(max_length=CERTIFICATE_MAX)] | MISSING = MISSING
@@ -60,13 +60,13 @@ class SamlProviderCreate(SamlProviderFields):
 
 
 class SamlProviderUpdate(SamlProviderFields):
-    """Update of a provider."""
+    """An update to a provider."""
 
     label: Annotated[str, Field(min_length=LABEL_MIN, max_length=LABEL_MAX)] | MISSING = MISSING
 
 
 class SsoLogin(ContractModel):
-    """A button of the sign-in page."""
+    """A button on the sign-in page."""
 
     id: str
     label: str
@@ -74,7 +74,7 @@ class SsoLogin(ContractModel):
 
 
 class SsoLogins(ContractModel):
-    """All buttons of the sign-in page."""
+    """All buttons on the sign-in page."""
 
     items: list[SsoLogin]
 

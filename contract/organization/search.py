@@ -17,7 +17,7 @@ class SearchQuery(ListQuery):
 
 
 class AppUrls(ContractModel):
-    """URL at which a person opens the result."""
+    """The URL at which people open a page or section."""
 
     app: str | MISSING = MISSING
 
@@ -43,7 +43,7 @@ class SpaceSearchItem(ContractModel):
 
 
 class OrganizationSearchItem(ContractModel):
-    """A space of the organization with the pages that were found in it."""
+    """A space of the organization, with the pages found in it."""
 
     id: str
     title: str

@@ -12,7 +12,7 @@ _GROUP = EndpointGroup("Team members")
 
 
 class OrganizationMember(ContractModel):
-    """A person as a member of the organization; a null role means guest, `spaces` and `teams` are counts."""
+    """A member of the organization. A null role means guest; `spaces` and `teams` are counts."""
 
     absence_tells = frozenset({"role"})
 
@@ -29,7 +29,7 @@ class OrganizationMember(ContractModel):
 
 
 class TeamMembership(ContractModel):
-    """A person as a member of the team."""
+    """A person's membership in the team."""
 
     absence_tells = frozenset({"role"})
 
@@ -37,13 +37,13 @@ class TeamMembership(ContractModel):
 
 
 class TeamMemberPermissions(ContractModel):
-    """Permissions of the caller on a team member."""
+    """The caller's permissions on a team member."""
 
     view: bool | MISSING = MISSING
 
 
 class TeamMemberItem(ContractModel):
-    """A member, in the organization and in the team."""
+    """A person's memberships in the organization and in the team."""
 
     absence_tells = frozenset({"team"})
 

@@ -1,4 +1,4 @@
-"""Roles of teams in collections and spaces."""
+"""Team roles in collections and spaces."""
 
 from contract.organization.people import AnsweredRole, Role, Team
 from contract.schema.endpoint import Endpoint, EndpointGroup

@@ -1,4 +1,4 @@
-"""Customization of a published site, read together with its content."""
+"""The customization of a published site, read together with its content."""
 
 from typing import Annotated
 
@@ -71,7 +71,7 @@ class SiteHeader(ContractModel):
 
 
 class Customization(ContractModel):
-    """The documented settings of a site or one of its spaces; settings after the header aren't documented."""
+    """The documented settings of a site or one of its spaces. The API has more settings, which are undocumented."""
 
     title: str | MISSING = MISSING
     styling: Styling | MISSING = MISSING
@@ -81,7 +81,7 @@ class Customization(ContractModel):
 
 
 class Customizations(ContractModel):
-    """The settings of the site, and of its spaces by id."""
+    """The settings of the site, and those of its spaces by id."""
 
     site: Customization | MISSING = MISSING
     siteSpaces: Annotated[dict[str, Customization], Field(description="By site-space id")] | MISSING = MISSING

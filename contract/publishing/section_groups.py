@@ -1,4 +1,4 @@
-"""Sections of a site, and section groups."""
+"""A site's sections and section groups."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from contract.schema.fields import ContractModel, DocumentedLimit
 
 
 class SiteSection(ContractModel):
-    """A section; `icon` is an icon's name, `sectionGroup` the id of its group."""
+    """A section; `icon` is an icon name, `sectionGroup` the id of the group that contains it."""
 
     absence_tells = frozenset({"default", "condition", "sectionGroup", "siteSpaces"})
 
@@ -33,7 +33,7 @@ ICON_MAX = 50
 
 
 class SiteSectionGroup(ContractModel):
-    """A group of sections; `icon` is an icon's name."""
+    """A group of sections; `icon` is an icon name."""
 
     absence_tells = frozenset({"sections"})
 
@@ -67,7 +67,7 @@ class SiteSectionGroupAdd(ContractModel):
 
 
 class SiteSectionPointer(ContractModel):
-    """A neighbour by id. The contract documents sections only; the API accepts groups, too."""
+    """A neighbouring item, by id. The contract documents only sections, but the API accepts groups, too."""
 
     type: Literal["site-section", "site-section-group"]
     id: str
@@ -82,7 +82,7 @@ class SiteSectionPosition(ContractModel):
 
 
 class SiteSectionGroupMove(ContractModel):
-    """A move of a group; without a position it goes to the end of the site."""
+    """The new position of a group; without a position, it moves to the end of the site."""
 
     position: SiteSectionPosition | MISSING = MISSING
 

@@ -37,14 +37,14 @@ class SiteSpace(ContractModel):
 
 
 class SiteSpacesQuery(ListQuery):
-    """Query for site spaces: only the default one if `default` is true, only the others if it is false."""
+    """A query for site spaces: only the default one if `default` is true, only the others if it is false."""
 
     shareKey: str | MISSING = MISSING
     default: Flag | MISSING = MISSING
 
 
 class SiteSpaceAdd(ContractModel):
-    """A space to add: to the section, else to the default section, or to a site without sections."""
+    """A space to add. Without `sectionId`, it goes to the default section if the site has sections."""
 
     spaceId: str
     sectionId: str | MISSING = MISSING
@@ -72,7 +72,7 @@ class SiteSpacePosition(ContractModel):
 
 
 class SiteSpaceMove(ContractModel):
-    """A move of a site space; without a position it goes to the end."""
+    """The new position of a site space; without a position, it moves to the end of its section."""
 
     position: SiteSpacePosition | MISSING = MISSING
 

@@ -42,7 +42,7 @@ class SiteIcon(ContractModel):
 
 
 class SiteProxy(ContractModel):
-    """A path of another domain that serves the site: `origin` as entered, without a scheme, and the `target` URL."""
+    """A path on another domain that serves the site: `origin` as entered, without a scheme, and the `target` URL."""
 
     origin: str | MISSING = MISSING
     target: str | MISSING = MISSING
@@ -55,7 +55,7 @@ class AdaptiveContent(ContractModel):
 
 
 class Ads(ContractModel):
-    """State of the site's request for advertisements."""
+    """The state of the site's request for advertisements."""
 
     status: Annotated[str, OpenEnum(*AD_STATES)] | MISSING = MISSING
     submittable: bool | MISSING = MISSING
@@ -78,7 +78,7 @@ class SiteUrls(ContractModel):
 
 
 class Site(ContractModel):
-    """A site; `siteSpaces` is a count, `published` means that the audience of `visibility` can open it."""
+    """A site; `siteSpaces` is a count, `published` means that the audience given by `visibility` can open it."""
 
     object: Literal["site"] = "site"
     id: str
@@ -142,7 +142,7 @@ PROXY = r"^([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+\.[a-zA-Z]{2,}(/[A-Za-z0-9_-]+)+$"
 
 
 class SitesQuery(ListQuery):
-    """Filters of sites; `space` is the id of a space that the site shows."""
+    """Filters for sites; `space` is the id of a space that the site shows."""
 
     space: str | MISSING = MISSING
     title: str | MISSING = MISSING
@@ -161,8 +161,8 @@ class SiteCreate(ContractModel):
 class SiteUpdate(ContractModel):
     """The settings to change.
 
-    `defaultSiteSpace` is the id of a site space: the default of the root or, in a site with sections, of the
-    default section. `proxy` serves the site under a path of a domain; null removes it.
+    `defaultSiteSpace` is the id of the site space to make the default: at the root or, if the site has sections, in the
+    default section. `proxy` serves the site under a path on another domain; null removes it.
     """
 
     title: Annotated[str, Field(min_length=TITLE_MIN, max_length=TITLE_MAX)] | MISSING = MISSING
@@ -191,7 +191,7 @@ class SiteAdaptiveSchemaReplace(ContractModel):
 
 
 class PublishedQuery(Query):
-    """A visitor's query; `shareKey` opens a site with the visibility `share-link`."""
+    """A visitor's query; `shareKey` opens a site whose visibility is `share-link`."""
 
     shareKey: str | MISSING = MISSING
 

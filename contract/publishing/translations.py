@@ -1,4 +1,4 @@
-"""The translation settings of an organization."""
+"""An organization's translation settings."""
 
 from typing import Annotated, Literal
 
@@ -19,7 +19,7 @@ LANGUAGES = tuple(_LANGUAGES.split())
 
 
 class TranslationSettings(ContractModel):
-    """Target languages of a translation; `languages` are codes."""
+    """The target languages of a translation; `languages` are language codes."""
 
     absence_tells = frozenset({"languages"})
 

@@ -1,4 +1,4 @@
-"""Endpoints of the API: method, path, models, queries and listings, and parsing of answers that fit only in part."""
+"""API endpoints: method, path, models, queries and listings. Parses answers even if only parts are valid."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from contract.schema.fields import MIN_LENGTH, ContractModel, Count, find_models
 
 
 class UnreadableItem(NamedTuple):
-    """The id and the name that we found in an item that doesn't match the contract; empty where there is none."""
+    """The id and name found in an item that doesn't match the contract; empty if not found."""
 
     id: str = ""
     name: str = ""
@@ -26,7 +26,7 @@ _DIGITS = 9
 
 
 class NextPage(ContractModel):
-    """Next page of a listing: `page` is the value of its `page` parameter."""
+    """The next page of a listing: `page` is the value to send as the `page` parameter."""
 
     page: str
 
@@ -53,7 +53,7 @@ class Listing(ContractModel, Generic[T]):
 
 
 class Query(BaseModel):
-    """The query of an endpoint. Values may be text, as in a URL; unknown names are ignored."""
+    """The query of an endpoint. Values may be strings, as in a URL; unknown names are ignored."""
 
     model_config = ConfigDict(extra="ignore", str_min_length=MIN_LENGTH, defer_build=True)
 
@@ -86,7 +86,7 @@ def _to_text(value: object) -> str:
 
 
 def query_pairs(query: Query) -> list[tuple[str, str]]:
-    """Write the query as (name, text) pairs: absent values are left out, an array repeats its name."""
+    """Convert the query to (name, string) pairs: absent values are left out, an array repeats its name."""
     pairs: list[tuple[str, str]] = []
     for name, value in query.model_dump().items():
         values = value if isinstance(value, list) else [value]
@@ -105,9 +105,9 @@ Path = tuple[str | int, ...]
 
 
 def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> tuple[bytes, set[Path]]:  # noqa: ANN401
-    """Return the JSON without the optional values that `unfit` names, and their paths.
+    """Return the JSON without the optional values that `unfit` reports, and the paths of those values.
 
-    Raises `unfit` for too many errors, and for text that isn't JSON.
+    Raises `unfit` if there are too many errors, or if the answer isn't JSON.
     """
     errors = _list_errors(unfit)
     try:
@@ -124,7 +124,7 @@ def drop_unreadable_fields(answer: Any, raw: bytes, unfit: ValidationError) -> t
 
 
 def record_omitted_fields(answer: object, paths: set[Path]) -> None:
-    """Record in an answer, and in each object of it, which fields were left out."""
+    """Record which fields were left out, both in the answer and in the objects that lack them."""
     for path in paths:
         *parents, name = path
         held = answer
@@ -138,7 +138,7 @@ def record_omitted_fields(answer: object, paths: set[Path]) -> None:
 
 
 def list_omitted_fields(answer: object) -> list[str]:
-    """List the dotted names of an answer's fields that were left out, such as `billing.endDate`."""
+    """List the dotted names of the fields that were left out of an answer, such as `billing.endDate`."""
     if not isinstance(answer, BaseModel):
         return []
     names = [name[1:] for name in answer.model_fields_set if name[0] == LEFT_OUT]
@@ -146,7 +146,7 @@ def list_omitted_fields(answer: object) -> list[str]:
 
 
 def is_omitted(model: BaseModel, name: str) -> bool:
-    """Return whether a field's value couldn't be read; False if the API left the field out."""
+    """Return whether a field was left out because its value couldn't be read. False if the API sent no value."""
     return getattr(model, name) is MISSING and name in model.model_fields_set
 
 
@@ -184,9 +184,9 @@ def _innermost_optional(answer: Any, value: Any, location: Path) -> Path | None:
 
 
 def drop_unreadable_items(raw: bytes, unfit: ValidationError, whole: bytes) -> tuple[bytes, tuple[UnreadableItem, ...]]:
-    """Return the JSON without the items that `unfit` names, and those items, identified in `whole`.
+    """Return the JSON without the items that `unfit` reports, and those items as identified in `whole`.
 
-    Raises `unfit` for an error outside the items, and for too many errors.
+    Raises `unfit` if an error is outside the items, or if there are too many errors.
     """
     places = {_item_index(each["loc"]) for each in _list_errors(unfit) if each["type"] != NOT_COUNTED}
     if None in places:
@@ -257,14 +257,14 @@ class Endpoint(Generic[A_co]):
 
     @cached_property
     def tolerant_listing(self) -> Self:
-        """Derive an endpoint that leaves out items which don't match the contract.
+        """Derive an endpoint that leaves out items that don't match the contract.
 
-        For pages that show the listing. A read that decides about a write needs all items.
+        It is for pages that show the listing. A read on which a write depends needs all items.
         """
         return replace(self, tolerant=self.listing)
 
     def with_brief(self, answer: type[B], brief: Callable[[B], C]) -> "Endpoint[C]":
-        """Parse with a smaller model, for pages that read many objects and need few fields."""
+        """Derive an endpoint with a smaller model, for pages that read many objects and need few fields."""
         return replace(cast("Endpoint[C]", self), answer=cast("type[C]", answer), brief=brief)
 
     @cached_property
@@ -280,7 +280,7 @@ class Endpoint(Generic[A_co]):
         return TypeAdapter(cast("type[A_co]", self.answer))
 
     def parse(self, raw: bytes) -> A_co:
-        """Parse the JSON of an answer, without optional values that don't match the contract.
+        """Parse the JSON of an answer, dropping optional values that don't match the contract.
 
         Raises pydantic's ValidationError, a ValueError, for anything else that doesn't match.
         """
@@ -321,7 +321,7 @@ class EndpointGroup:
         self.name = name
 
     def list(self, name: str, path: str, item: type[B], query: type[ListQuery] = ListQuery) -> Endpoint[Listing[B]]:
-        """Declare a listing of such items, paged by `page` and `limit`."""
+        """Declare a listing of `item` objects, paged by `page` and `limit`."""
         answer = cast("type[Listing[B]]", Listing[item])  # type: ignore[valid-type]
         return self.get(name, path, answer, query, listing=True)
 
@@ -351,13 +351,13 @@ class EndpointGroup:
 
 # The contract has no textual error codes; clients show `message`.
 class ErrorDetail(ContractModel):
-    """`code` is the HTTP status, `message` is for people."""
+    """An error: `code` is the HTTP status, `message` is for people."""
 
     code: Count
     message: str
 
 
 class ErrorBody(ContractModel):
-    """Body of an error response."""
+    """The body of an error response."""
 
     error: ErrorDetail

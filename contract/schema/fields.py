@@ -1,4 +1,4 @@
-"""Types of the contract's fields with their annotations, and the base class of its JSON objects."""
+"""Annotated types for the contract's fields, and the base class of its JSON objects."""
 
 import math
 import re
@@ -25,7 +25,7 @@ from pydantic_core import CoreSchema
 
 
 class OpenEnum:
-    """An open enumeration: these values are known, any other string is accepted and kept."""
+    """An open enumeration: the given values are known, but any other string is accepted and kept."""
 
     def __init__(self, *values: str) -> None:
         self.values = values
@@ -45,7 +45,7 @@ class OpenEnum:
 
 @dataclass(frozen=True)
 class DocumentedLimit:
-    """A limit that the contract documents for a field of an answer. Lengths count characters.
+    """A limit that the contract documents for a field of an answer. Lengths are in characters.
 
     It is never enforced: one long title must not make a whole listing unreadable.
     """
@@ -69,7 +69,7 @@ class DocumentedLimit:
 
 @dataclass(frozen=True)
 class DefaultValue:
-    """The value that the API assumes for a field that is left out. The model keeps the field absent."""
+    """The value that the API assumes when a field is left out. The model keeps the field absent."""
 
     value: str | bool
 
@@ -87,7 +87,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
 
 
 def value_or_none(value: T | MISSING) -> T | None:
-    """Return None for MISSING, which counts as true in `or`."""
+    """Return the value, or None for MISSING, which is truthy and so can't be used with `or`."""
     return None if value is MISSING else value
 
 
@@ -103,8 +103,8 @@ class ContractModel(BaseModel):
     """A JSON object of the contract. Types are strict, unknown fields are ignored.
 
     A field that may be left out has the default MISSING; null is a value of its own. Instances are frozen, because
-    several pages may share one. `absence_tells` names fields whose absence has a meaning, so we never drop a value that
-    we can't read from one of them.
+    several pages may share one. `absence_tells` names fields whose absence has a meaning, so we never drop their
+    values, not even unreadable ones.
     """
 
     absence_tells: ClassVar[frozenset[str]] = frozenset()

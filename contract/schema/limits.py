@@ -1,4 +1,4 @@
-"""Reads the limits of a field from its model's JSON Schema, for forms."""
+"""Reads a field's limits from its model's JSON Schema, for forms."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -26,9 +26,9 @@ _PLAIN = {
 class FieldLimits:
     """The limits of a field.
 
-    `kinds` are JSON Schema types without null, which is `nullable`. Lengths count characters. `choices` are the allowed
-    values, `open_choices` the known ones of an open enumeration. `when_absent` is the value that the API assumes for a
-    field that is left out. `item` has the limits of each entry of an array, or of each value of a map.
+    `kinds` are its JSON Schema types except null, for which there is `nullable`. Lengths are in characters. `choices`
+    are the allowed values, `open_choices` the known values of an open enumeration. `when_absent` is the value that the
+    API assumes when the field is left out. `item` has the limits of each array entry or map value.
     """
 
     kinds: tuple[str, ...] = ()

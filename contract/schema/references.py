@@ -20,7 +20,7 @@ class EmbeddedUrls(ContractModel):
 
 
 class EmbeddedResource(ContractModel):
-    """A resource inside a reference: what names it and links to it. Its other fields are kept, too."""
+    """A resource inside a reference, with the fields that name it and link to it. Other fields are kept, too."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -34,7 +34,7 @@ class EmbeddedResource(ContractModel):
 
 
 class VersionContext(ContractModel):
-    """The version of a space that a reference is about, by id."""
+    """The version of a space that a reference points to, by id."""
 
     type: Annotated[str, OpenEnum("revision", "changeRequest")]
     revision: str | MISSING = MISSING
@@ -42,7 +42,7 @@ class VersionContext(ContractModel):
 
 
 class InternalLocation(ContractModel):
-    """The place within a page."""
+    """A place within a page."""
 
     type: Annotated[str, OpenEnum("anchor", "node")]
     anchor: str | MISSING = MISSING
@@ -50,7 +50,7 @@ class InternalLocation(ContractModel):
 
 
 class Reference(ContractModel):
-    """One end of a link. `kind` says which other fields are there; each holds the resource itself or its id."""
+    """One end of a link. `kind` determines which fields are present; each is the resource itself or its id."""
 
     kind: Annotated[str, OpenEnum(*REFERENCE_KINDS)]
     organization: EmbeddedResource | str | MISSING = MISSING
@@ -70,7 +70,7 @@ LinkStatus = Annotated[str, OpenEnum("ok", "broken", "in-app")]
 
 
 class PageLink(ContractModel):
-    """A link of a page, with its target and its places on the page."""
+    """A link on a page, with its target and the places where it occurs."""
 
     status: LinkStatus
     relation: Annotated[str, OpenEnum("reference", "dependsOn")] | MISSING = MISSING
@@ -79,20 +79,20 @@ class PageLink(ContractModel):
 
 
 class BrokenStats(ContractModel):
-    """Number of broken links, and of those that the change request breaks."""
+    """The number of broken links, and of those that the change request breaks."""
 
     total: Count
     changeRequest: Count | MISSING = MISSING
 
 
 class LinkStats(ContractModel):
-    """Number of links on a page, and of broken ones."""
+    """The number of links on a page, and of broken ones."""
 
     total: Count
     broken: BrokenStats | MISSING = MISSING
 
 
 class PageLinks(Listing[PageLink]):
-    """One page of a page's links, with figures for all of them."""
+    """One page of a page's links, with statistics on all of them."""
 
     stats: LinkStats | MISSING = MISSING
