@@ -1,4 +1,4 @@
-"""Fetches documents from URLs of other people: within limits, and never from an internal network.
+"""Fetches documents from untrusted URLs: within limits, and from internal networks only where allowed.
 
-Import `signed_tokens` only where it is needed, since its libraries take memory.
+Import `signed_tokens` only where it is needed, since its libraries use memory.
 """

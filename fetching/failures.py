@@ -1,4 +1,4 @@
-"""Errors of fetching."""
+"""Errors raised while fetching."""
 
 import socket
 import ssl
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class FailureKind(StrEnum):
-    """Cause of a failure, without details that would reveal internal hosts or ports to a person."""
+    """The cause of a failure, without details that would reveal internal hosts or ports to users."""
 
     ADDRESS = "address"
     """The URL is not allowed."""
@@ -23,9 +23,9 @@ class FailureKind(StrEnum):
 
 
 class FetchError(Exception):
-    """The document couldn't be fetched. The message says why in English, without any content.
+    """The document couldn't be fetched. The message gives the reason in English, without any of the content.
 
-    `was_redirected` means that a redirect's target failed, and not the requested URL.
+    `was_redirected` means that the target of a redirect failed, not the requested URL.
     """
 
     def __init__(self, kind: FailureKind, message: str, *, was_redirected: bool = False) -> None:
@@ -35,12 +35,12 @@ class FetchError(Exception):
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name that extraction and translators know
-    """Mark a text that the portal translates where it shows it."""
+    """Mark a string that the portal translates when it shows it."""
     return message
 
 
 def list_causes(fault: BaseException) -> list[BaseException]:
-    """List the error and all that it wraps. requests wraps errors of urllib3, which wraps those of http.client."""
+    """List the error and everything it wraps. requests wraps urllib3's errors, which wrap http.client's."""
     causes: list[BaseException] = []
     waiting: list[BaseException | None] = [fault]
     while waiting:
@@ -53,7 +53,7 @@ def list_causes(fault: BaseException) -> list[BaseException]:
 
 
 def connection_error_message(fault: BaseException) -> str:
-    """Explain for operators why there is no connection; empty after other errors."""
+    """Explain to operators why a connection failed; return an empty string for other errors."""
     for each in list_causes(fault):
         if isinstance(each, socket.gaierror):
             return "no DNS server knows its host name"

@@ -1,6 +1,6 @@
-"""Fetches a document from a URL, by rules about allowed addresses and within limits.
+"""Fetches a document from a URL, within limits and only from allowed addresses.
 
-The host is resolved once, each of its addresses must be allowed, and the connection goes to one of them, so DNS
+The host is resolved once. All of its addresses must be allowed, and the connection is made to one of them, so DNS
 rebinding has no effect. Redirects go through the same checks.
 """
 
@@ -45,10 +45,10 @@ class PostResponse(NamedTuple):
 
 @dataclass(frozen=True)
 class Fetcher:
-    """Fetches documents of up to `largest` bytes; `seconds` is from resolving the host to the last byte.
+    """Fetches documents of up to `largest` bytes in at most `seconds`, from resolving the host to the last byte.
 
-    `rules` decide on URLs and addresses, `trust` creates the TLS context, `redirects` limits redirects. Tests pass
-    `resolve` and `connect`.
+    `rules` decide which URLs and addresses are allowed, `trust` creates the TLS context, `redirects` is the maximum
+    number of redirects. Tests pass `resolve` and `connect`.
     """
 
     largest: int = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-"""Sends HTTP requests to resolved addresses, with one deadline for the whole exchange. Host names are IDNA 2008."""
+"""Sends HTTP requests to resolved addresses, with one deadline for the whole exchange. Host names follow IDNA 2008."""
 
 import queue
 import socket
@@ -19,7 +19,7 @@ MAX_LENGTH, MAX_LABEL_LENGTH = 253, 63
 
 
 def encode_host(name: str) -> str:
-    """Encode a name in lower-case ASCII. For an ASCII name only lengths are checked. Raises UnicodeError.
+    """Encode a host name in lower-case ASCII. A name in ASCII is only checked for length. Raises UnicodeError.
 
     Python's codec implements IDNA 2003, which turns `straße.example` into another name, `strasse.example`.
     """
@@ -117,8 +117,8 @@ def open_response(
 ) -> Iterator[HTTPResponse]:
     """Send a request to the first address that accepts a connection, and yield the unread response.
 
-    `deadline` is by time.monotonic. When it passes, a timer cuts the connection, which also ends a slow body; the body
-    can then look complete. Raises OSError, HTTPException and ValueError.
+    `deadline` is a time.monotonic() value. When it passes, a timer closes the connection, which also ends a slow body;
+    the body may then look complete. Raises OSError, HTTPException and ValueError.
     """
     connection = HTTPConnection(target.host, target.port)
     context = trust() if target.secure else None

@@ -1,4 +1,4 @@
-"""Rules for URLs that may be fetched, and for the addresses of their hosts."""
+"""Rules for the URLs that may be fetched, and for the addresses of their hosts."""
 
 import re
 import unicodedata
@@ -32,7 +32,7 @@ NOT_PUBLIC = N_("The documentation service can't reach this host: it is in a pri
 
 
 class HostReach(Enum):
-    """Allowed addresses: public ones, also this machine, or also private networks."""
+    """The allowed addresses: only public ones, also this machine, or also private networks."""
 
     PUBLIC = 0
     OWN = 1
@@ -40,7 +40,7 @@ class HostReach(Enum):
 
 
 def is_allowed(written: str, reach: HostReach) -> bool:
-    """True if an IP address is within reach."""
+    """Return whether an IP address is within `reach`."""
     # Without the zone of a link-local address: fe80::1%eth0.
     address = ip_address(written.partition("%")[0])
     carried = _embedded_ipv4(address)
@@ -55,7 +55,7 @@ def is_allowed(written: str, reach: HostReach) -> bool:
 
 
 def is_public(host: str) -> bool:
-    """False if the name or IP address is that of a private network. The name isn't resolved."""
+    """Return False if the name or IP address belongs to a private network. The name isn't resolved."""
     try:
         written = str(ip_address(host.strip("[]")))
     except ValueError:
@@ -66,7 +66,7 @@ def is_public(host: str) -> bool:
 
 
 def _embedded_ipv4(address: Address) -> IPv4Address | None:
-    """Return the IPv4 address in an IPv6 address that is translated or tunnelled."""
+    """Return the IPv4 address embedded in a translated or tunnelled IPv6 address."""
     if isinstance(address, IPv4Address):
         return None
     if address in _TRANSLATED:
@@ -113,7 +113,7 @@ class AnyWeb:
 class Https:
     """Allows https on port 443 at public addresses, in plain notation.
 
-    `allowed` are hosts with ports that may also be internal.
+    `allowed` lists hosts, with ports, that may also be internal.
     """
 
     allowed: frozenset[tuple[str, int]] = frozenset()
@@ -143,7 +143,7 @@ class Https:
 
 @dataclass(frozen=True)
 class ApiFiles:
-    """Allows URLs of files at the API's host, even if internal; with `elsewhere` also at public addresses."""
+    """Allows file URLs on the API's host, even if it is internal; with `elsewhere` also at public addresses."""
 
     api: str
     elsewhere: bool
@@ -187,7 +187,7 @@ def _refusal_error(message: str) -> FetchError:
 
 
 def parse_allowed_hosts(written: Iterable[str]) -> frozenset[tuple[str, int]]:
-    """Parse hosts of a setting, each `host` or `host:port`; the default port is 443. Raises ValueError."""
+    """Parse a list of hosts, each `host` or `host:port`; the default port is 443. Raises ValueError."""
     return frozenset(_parse_allowed_host(entry) for entry in written)
 
 
@@ -204,7 +204,7 @@ def _host_and_port(target: PinnedAddress) -> tuple[str, int]:
 
 
 def _is_ordinary(host: str) -> bool:
-    """True if all systems parse the name or IP address in the same way."""
+    """Return whether all systems parse the name or IP address in the same way."""
     if ":" in host or _NUMBER.fullmatch(host.rpartition(".")[2]):
         try:
             return not getattr(ip_address(host), "scope_id", None)

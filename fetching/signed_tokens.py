@@ -1,4 +1,4 @@
-"""Verifies signed tokens (JWT) with the issuer's public keys (JWKS), cached, as they may rotate at any time."""
+"""Verifies signed tokens (JWT) with their issuer's public keys (JWKS), which are cached but may rotate at any time."""
 
 import json
 import threading
@@ -17,7 +17,7 @@ RETRY_SECONDS = 10.0
 
 
 class DocumentCache(Generic[T]):
-    """Caches the result of `read` for some seconds. Its errors are raised only if nothing is cached. Thread-safe."""
+    """Caches the result of `read` for some seconds. Errors are raised only if nothing is cached. Thread-safe."""
 
     def __init__(self, read: Callable[[], T], seconds: float, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._read, self._seconds, self._clock = read, seconds, clock
@@ -64,14 +64,14 @@ class TokenError(Exception):
 
 @dataclass(frozen=True)
 class SignedToken:
-    """Header and claims of a token with a verified signature. The claims aren't validated."""
+    """The header and claims of a token with a verified signature. The claims aren't validated."""
 
     header: Mapping[str, Any]
     claims: Mapping[str, Any] = field(repr=False)
 
 
 class IssuerKeys:
-    """Keys of an issuer, cached for ten minutes. `read` returns the JWKS document. Thread-safe."""
+    """An issuer's keys, cached for ten minutes. `read` returns the JWKS document. Thread-safe."""
 
     def __init__(self, read: Callable[[], bytes]) -> None:
         self._keys = DocumentCache(lambda: _parse_key_set(read()), KEPT_SECONDS)

@@ -10,9 +10,9 @@ XmlExcess = Literal["depth", "elements", "attributes", "value", "namespace", "na
 
 
 class XmlLimits(NamedTuple):
-    """Limits of counts, and of lengths in characters. Processing instructions count as elements.
+    """Limits on counts, and on lengths in characters. Processing instructions count as elements.
 
-    `attributes` is per element; `namespaces` are those in scope of an element.
+    `attributes` applies to each element; `namespaces` counts those in scope at an element.
     """
 
     depth: int
@@ -31,7 +31,7 @@ class XmlLimitError(Exception):
 
 
 def create_limiting_parser(limits: XmlLimits) -> "XMLParserType":
-    """Create a UTF-8 parser that builds nothing and raises XmlLimitError at the first excess.
+    """Create a UTF-8 parser that builds no tree and raises XmlLimitError once a limit is exceeded.
 
     It ignores namespaces, since expat would copy the namespace for every name.
     """
