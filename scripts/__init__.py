@@ -1,1 +1,1 @@
-"""Commands of the Makefile: set-up, running both programs, checks."""
+"""The Makefile's commands: set-up, running both programs, checks."""

@@ -67,9 +67,9 @@ def run_tests(workers: int, which: list[str]) -> list[str]:
 
 @contextmanager
 def folder_in_memory(environment: Mapping[str, str], memory: Path = MEMORY, room: int = ROOM) -> Iterator[str]:
-    """Create a folder in memory for temporary files; return an empty text if there is no room.
+    """Create a folder in memory for temporary files; yield an empty string if there is no room.
 
-    Each test creates databases, which is slow on a disk. A TMPDIR that is set stays.
+    Each test creates databases, which is slow on a disk. An existing TMPDIR is used instead.
     """
     if "TMPDIR" in environment or not memory.is_dir() or shutil.disk_usage(memory).free < room:
         yield ""
@@ -104,10 +104,9 @@ def run_checks(checks: Mapping[str, list[str]], environment: Mapping[str, str]) 
 
 
 def without_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """Remove settings that would change what tests see.
+    """Remove environment variables that would affect the tests.
 
-    PYTHONDONTWRITEBYTECODE too, since tests start hundreds of programs, which would compile the project each
-    time.
+    This includes PYTHONDONTWRITEBYTECODE: tests start hundreds of programs, each of which would compile the project.
     """
     kept = {name: value for name, value in environment.items() if not name.startswith("MASTHEAD_")}
     kept.pop("PYTHONDONTWRITEBYTECODE", None)

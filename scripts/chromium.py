@@ -41,7 +41,7 @@ def find(environment: Mapping[str, str]) -> Path | None:
 def find_or_install() -> Path | None:
     """Return the configured Chromium, else a headless one (installed or Debian's), else any, else npm's.
 
-    Returns None, after printing the reason, if there is none.
+    Returns None, after printing the reason, if all of these fail.
     """
     found = find(os.environ)
     if found and (found.name == HEADLESS or "MASTHEAD_CHROMIUM" in os.environ):

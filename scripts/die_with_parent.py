@@ -1,4 +1,4 @@
-"""Runs a program that ends with its parent, even a killed one: die_with_parent.py PARENT_PID PROGRAM ARGUMENT..."""
+"""Runs a program that ends when its parent ends or is killed: die_with_parent.py PARENT_PID PROGRAM ARGUMENT..."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""Writes the lock files: every package with its hash, at least a week old, without a registry's name."""
+"""Writes the lock files: each package with its hash, at least a week old, without naming a registry."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Takes the screenshots of docs/pictures/, and those of the sign-in page, in a fresh demo world."""
+"""Takes the screenshots for docs/pictures/ and for the sign-in page, in a fresh demo world."""
 
 import os
 import signal
@@ -38,7 +38,7 @@ bob@larkfield.example,owner
 
 
 def wait_until_read(page: Page) -> None:
-    """Wait for the reading in the background, so that pages show everything."""
+    """Wait until the background reading is done, so that pages show everything."""
     page.locator("#crawls-progress[data-crawl]").wait_for(state="detached", timeout=READING_TIMEOUT)
 
 
@@ -50,7 +50,7 @@ def review_list(page: Page) -> None:
 
 
 def enforce(page: Page) -> None:
-    """Enforce single sign-on on trial."""
+    """Start a trial enforcement of single sign-on."""
     page.get_by_label("I confirm all of this").check()
     page.get_by_role("button", name="Enforce single sign-on").click()
     page.get_by_role("button", name="Keep enforcement").wait_for()
@@ -58,7 +58,7 @@ def enforce(page: Page) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A screenshot, taken after `act`; `width` and `height` are in px. With `colors`, it is a small file of `scale`."""
+    """A screenshot, taken after `act`. `width` and `height` are in CSS pixels; `colors`, if set, limits the palette."""
 
     name: str
     path: str

@@ -1,4 +1,4 @@
-"""Finds the programs of PostgreSQL for the tests' server, or installs them."""
+"""Finds the PostgreSQL programs for the tests' server, or installs them."""
 
 import os
 import re
@@ -21,7 +21,7 @@ MISSING = (
 
 
 def find(environment: Mapping[str, str], debian_folder: Path = DEBIAN) -> Path | None:
-    """Return the folder of MASTHEAD_POSTGRESQL, else of the programs on the PATH, else Debian's newest."""
+    """Return the folder named by MASTHEAD_POSTGRESQL, else that of the programs on the PATH, else Debian's newest."""
     if named := environment.get("MASTHEAD_POSTGRESQL"):
         return Path(named)
     on_path = shutil.which("initdb", path=environment.get("PATH"))
@@ -31,7 +31,7 @@ def find(environment: Mapping[str, str], debian_folder: Path = DEBIAN) -> Path |
 
 
 def find_or_install() -> Path | None:
-    """Return this machine's programs, else Debian's. Return None, after printing the reason, without them."""
+    """Return the programs' folder, installing Debian's if necessary; None, after printing the reason, on failure."""
     found = find(os.environ) or _from_debian()
     if found is None:
         print(MISSING)

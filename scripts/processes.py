@@ -1,4 +1,4 @@
-"""Runs programs in parallel until one ends or somebody stops them, then ends all."""
+"""Runs programs in parallel until one ends or somebody stops them, then ends them all."""
 
 import os
 import signal
@@ -59,7 +59,7 @@ class RunningProcess:
             connection.close()
 
     def describe_ending(self) -> str | None:
-        """Describe how it ended; return None while it runs."""
+        """Describe how the process ended; return None while it is running."""
         code = self._process.poll()
         if code is None:
             return None
@@ -69,7 +69,7 @@ class RunningProcess:
         self._signal_group(signal.SIGTERM)
 
     def has_stopped(self) -> bool:
-        """Return whether it and its children have ended, which closes its output."""
+        """Return whether the process and its children have ended, which closes their output."""
         self._output.join(LOOK_EVERY)
         return not self._output.is_alive()
 
@@ -93,7 +93,7 @@ def print_line(text: str) -> None:
 
 
 class StopSignals:
-    """Catches signals to stop, including those that only `make` received."""
+    """Catches stop signals, including those that only `make` received."""
 
     def __init__(self) -> None:
         self._received: list[int] = []
@@ -120,7 +120,7 @@ class StopSignals:
 
 
 def _caught_signals(status: Path) -> int:
-    """Return the bit mask of caught signals; 0 without /proc, that is, except on Linux."""
+    """Return the bit mask of the signals that a process catches; 0 without /proc, that is, except on Linux."""
     try:
         lines = status.read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:
@@ -146,7 +146,7 @@ def run(programs: Sequence[Program], announce: Callable[[], None]) -> int:
 
 
 def _start(running: Sequence[RunningProcess], signals: StopSignals) -> str | None:
-    """Wait until all answer. Return an error message, or None."""
+    """Wait until all programs answer. Return an error message, or None."""
     deadline = time.monotonic() + START_WITHIN
     while not signals.stop_requested():
         if problem := _find_ended_program(running):

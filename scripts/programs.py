@@ -13,7 +13,7 @@ LIBRARIES = {"pgbouncer": ("libc-ares2",)}
 
 
 def find(name: str, environment: Mapping[str, str], unpacked: Path = UNPACKED) -> Path | None:
-    """Return the program, or for nginx its folder: from MASTHEAD_NGINX, the PATH, or unpacked."""
+    """Return a program: the one its MASTHEAD_ variable names, else one on the PATH, else an unpacked one."""
     if named := environment.get(_environment_name(name)):
         return Path(named, name) if Path(named).is_dir() else Path(named)
     if on_path := shutil.which(name, path=environment.get("PATH")):
@@ -22,7 +22,7 @@ def find(name: str, environment: Mapping[str, str], unpacked: Path = UNPACKED) -
 
 
 def find_or_unpack(name: str) -> Path | None:
-    """Return this machine's program, else Debian's. Return None, after printing the reason, without one.
+    """Return a program, unpacking Debian's if necessary; None, after printing the reason, if there is none.
 
     The package isn't installed, since it would start a server.
     """
@@ -36,7 +36,7 @@ def find_or_unpack(name: str) -> Path | None:
 
 
 def find_or_install(name: str, package: str) -> Path | None:
-    """Return this machine's program, else Debian's. Return None, after printing the reason, without one."""
+    """Return a program, installing Debian's if necessary; None, after printing the reason, if there is none."""
     if shutil.which(name) is None and not (may_install() and install(package)):
         print(missing_message(name, package))
     return find(name, os.environ)

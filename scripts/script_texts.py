@@ -1,4 +1,4 @@
-"""Writes the translated texts of the scripts as files that pages load before the scripts."""
+"""Builds files with the scripts' translated texts, which pages load before the scripts."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -16,9 +16,9 @@ Message = str | tuple[str, ...]
 
 
 def build_text_files(static: Path) -> dict[str, bytes]:
-    """Build the files by name for each language except English.
+    """Build a file for each language except English; return the contents by file name.
 
-    They are scripts, so that scripts needn't wait for them.
+    The files are scripts themselves, so other scripts needn't wait for them to load.
     """
     messages = sorted({*messages_of(static)}, key=str)
     return {
@@ -29,7 +29,7 @@ def build_text_files(static: Path) -> dict[str, bytes]:
 
 
 def messages_of(static: Path) -> Iterator[Message]:
-    """Extract the marked messages; pairs of singular and plural for counted ones."""
+    """Extract the marked messages; a message with a count is a pair of singular and plural."""
     for pattern in SCRIPTS:
         for script in static.glob(pattern):
             with script.open("rb") as text:
@@ -39,7 +39,7 @@ def messages_of(static: Path) -> Iterator[Message]:
 def translate_messages(
     messages: list[Message], tag: str, translations: NullTranslations
 ) -> dict[str, str | dict[str, str]]:
-    """Translate by English message; plural forms by the category names of `Intl.PluralRules`.
+    """Return the translations by English message; plural forms by category of `Intl.PluralRules`.
 
     The catalog's plural rule isn't used, because a browser would have to evaluate an expression.
     """
