@@ -37,14 +37,14 @@ OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 
 
 def can_change_enforcement(organization: Organization) -> bool:
-    """Return whether the person who read the organization may change its enforcement."""
+    """Return whether the person may change the organization's enforcement, judging by the permissions in the read."""
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
 
 def check_enforcing_call(api: Api, journal: Journal, countdown: Countdown) -> None:
-    """Look up the call that began an unconfirmed countdown, and record it in the journal if it was saved.
+    """Look up the call behind an unconfirmed countdown. Record it in the journal if it was saved.
 
-    A failed read changes nothing, so the outcome stays unknown.
+    If the read fails, nothing changes and the outcome stays unknown.
     """
     unknown = JournalQuery(
         countdown.organization, by=countdown.owner, endpoints=[UPDATE_ORGANIZATION.name], states=[State.UNKNOWN]
@@ -57,7 +57,7 @@ def check_enforcing_call(api: Api, journal: Journal, countdown: Countdown) -> No
 
 @dataclass(frozen=True)
 class Reverter:
-    """Ends enforcement with the access of one person. `lift` builds the change."""
+    """Disables enforcement using one person's access. `lift` builds the change."""
 
     api: Api
     journal: Journal
@@ -65,11 +65,11 @@ class Reverter:
     lift: Callable[[Organization, Countdown], Change[Organization]]
 
     def revert(self, countdown: Countdown, *, at_once: bool = False) -> bool:
-        """Disable enforcement if the countdown is due and nobody else is doing so. The countdown then has the result.
+        """Disable enforcement if the countdown is due and nobody else is doing so. The countdown stores the result.
 
-        Returns False if this person lacks the permission. A fresh read decides whether anything is sent. Raises
-        StoreError before anything is sent. With `at_once`, for the operator's command, an earlier failure causes no
-        wait.
+        Returns False if this person lacks the permission. The organization is read again to decide whether to send
+        anything. Raises StoreError before anything is sent. `at_once`, for the operator's command, skips the wait after
+        an earlier failure.
         """
         right = self.enforcements.take(countdown, at_once=at_once)
         if right is None:
@@ -117,7 +117,7 @@ NOT_AGAIN_SECONDS = 60.0
 
 
 def init_app(app: Flask) -> None:
-    """Try due countdowns at each request of a signed-in person. Call it after guarding the pages."""
+    """Try due countdowns on each request by a signed-in person. Call it after guarding the pages."""
     app.before_request(_revert_due_countdowns)
     app.jinja_env.globals.update(new_form_key=new_form_key, stopper=stopped_by_label, version_of=countdowns_version)
 
@@ -127,12 +127,12 @@ def new_form_key() -> str:
 
 
 def list_countdowns(owner: str) -> list[Countdown]:
-    """List the open countdowns of a person who signs out, which only other people can end from then on."""
+    """List this person's open countdowns, which only others can end once the person has signed out."""
     return [each for each in current_countdowns() if each.owner == owner and each.end is None]
 
 
 def current_countdowns() -> list[Countdown]:
-    """List the countdowns of all organizations; none if they can't be read."""
+    """List the countdowns of all organizations. Empty if they can't be read."""
     try:
         return portal().store.enforcements.list_current()
     except StoreError:
@@ -152,7 +152,7 @@ def _revert_due_countdowns() -> None:
 
 
 def _revert_countdowns(due: list[Countdown], who: Person) -> None:
-    """Try the countdowns in order, until half the time is used."""
+    """Try the countdowns in order until half of the time budget is used up."""
     api, half = portal().api_for(who.token, who.owner, budget=BUDGET_SECONDS), Deadline(BUDGET_SECONDS / 2)
     for each in due:
         if half.has_passed:
@@ -172,7 +172,7 @@ def _revert(reverter: Reverter, due: Countdown, who: Person) -> None:
 
 
 def create_reverter(api: Api) -> Reverter:
-    """Create a reverter that disables enforcement with this API client."""
+    """Create a reverter that disables enforcement through the given API client."""
     return Reverter(api, portal().store.journal, portal().store.enforcements, _build_disabling_change)
 
 

@@ -1,4 +1,4 @@
-"""Declarations of places, for features that list all places: navigation, journal, command palette."""
+"""Declarations of places, for features that cover every place: navigation, journal, command palette."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,11 +19,11 @@ from masthead.web.people import permission_help as who_can
 
 @dataclass(frozen=True, slots=True)
 class RecordedChange:
-    """Rules for showing a sent change. `page` returns the URL of the changed object, or of its list.
+    """Rules for displaying a sent change. `page` returns the URL of the changed object or of its list.
 
-    `forms` have its fields. `sends` limits the rules to changes that send that field. `forget` drops the portal's own
-    data about a deleted object, by its ids, and raises StoreError. `unsent` has the values that a request sets by
-    leaving their fields out.
+    `forms` contain its fields. `sends` limits the rules to changes that send that field. `forget` deletes the portal's
+    own data about a deleted object, given its ids, and raises StoreError. `unsent` contains the values that a request
+    sets by omitting their fields.
     """
 
     page: Callable[[Entry], str]
@@ -35,9 +35,9 @@ class RecordedChange:
 
 @dataclass(frozen=True, slots=True)
 class SearchableForm:
-    """A form whose fields are found by their labels and `keywords`, by field name.
+    """A form whose fields can be searched for by label and by `keywords`, which are given per field name.
 
-    Each links to `endpoint`, at `anchor`; with `of_site`, to the form of the site that the person is viewing.
+    Each result links to `endpoint`, at `anchor`. With `of_site`, it links to the form of the site that is being viewed.
     """
 
     form: type[ContractForm]
@@ -55,10 +55,10 @@ Draft = tuple[str | DraftTitle, *tuple[type[PageForm], ...]]
 
 
 def entry_page(endpoint: str, subject: str = "", without: str = "", **ids: int) -> Callable[[Entry], str]:
-    """Build the URL of a page from an entry of the journal.
+    """Return a function that builds a page's URL from a journal entry.
 
-    `subject` is the URL parameter for the object's id; if that is unknown, the URL is that of the page `without`. `ids`
-    has further parameters with their positions among the ids of the call.
+    `subject` is the URL parameter for the object's id. If the id is unknown, the URL is that of the page `without`.
+    `ids` maps further URL parameters to their positions among the call's ids.
     """
 
     def page(entry: Entry) -> str:
@@ -76,13 +76,14 @@ class Place:
     """A package or a module of `blueprints/`.
 
     `area` is the line in the navigation of an organization, below the heading `group`; with `in_bar`, it is also at the
-    bottom on phones. `within` is the label of the area of another place to which this one belongs. `tab` is its page
-    among the tabs of the area `tab_of`, to which the page's blueprint belongs. `changes` has the changes that it sends,
-    by endpoint name. `drafts` has the title of drafts and the forms with their fields, by the endpoint to which a form
-    is sent. `draft_actions` has the actions of a form's buttons, by the first word of `do`, if these are the change:
-    such a form isn't shown again after sending, so a separate page shows the draft. `needs` is the permission on the
-    organization that the reads of its pages require; people without it get no links to them. The command palette finds
-    its `destinations`, its `object_pages` by the object's title, and the fields of `searchable` forms.
+    bottom on phones. `within` is the label of another place's area, if this place belongs to it. `tab` is its page
+    among the tabs of the area with the label `tab_of`, which includes the page's blueprint. `changes` maps endpoint
+    names to the changes that the place sends. `drafts` maps the endpoint that receives a form to the title of its
+    drafts and the forms with their fields. `draft_actions` maps endpoints to the actions of a form's buttons, by the
+    first word of `do`, if the buttons are the change. Such a form isn't shown again after sending, so a separate page
+    shows the draft. `needs` is the organization permission required to read its pages; people without it see no links
+    to them. The command palette searches its `destinations`, its `object_pages` by object title, and the fields of
+    `searchable` forms.
     """
 
     blueprints: tuple[Blueprint, ...]
@@ -101,12 +102,12 @@ class Place:
     searchable: tuple[SearchableForm, ...] = ()
 
     def with_permission(self, page: Destination) -> Destination:
-        """Return a page of this place, with the permission that the place requires."""
+        """Return one of this place's pages with the permission that the place requires."""
         return replace(page, needs=page.needs or self.needs)
 
 
 def register_places(app: Flask, declared: Sequence[Place]) -> None:
-    """Add the pages and declarations of all places to the app."""
+    """Register the pages and declarations of all places with the app."""
     for blueprint in (each for place in declared for each in place.blueprints):
         app.register_blueprint(blueprint)
     navigation.set_areas(
@@ -133,29 +134,29 @@ def places() -> Sequence[Place]:
 
 
 def list_display_rules(endpoint: str) -> Iterator[RecordedChange]:
-    """List the rules for showing changes of a call, those for any field before those for one."""
+    """List the rules for displaying a call's changes; rules for a specific field come last."""
     found = [place.changes[endpoint] for place in places() if endpoint in place.changes]
     yield from sorted(found, key=lambda each: bool(each.sends))
 
 
 def draft_title(endpoint: str, parts: Mapping[str, Any]) -> str:
-    """Return the title of a form's drafts by endpoint and path parameters; empty if undeclared."""
+    """Return the title for a form's drafts, given its endpoint and path parameters. Empty if undeclared."""
     title = next((place.drafts[endpoint][0] for place in places() if endpoint in place.drafts), "")
     return gettext(title) if isinstance(title, str) else title(parts)
 
 
 def draft_fields(endpoint: str) -> list[WireField]:
-    """List the fields of a form's drafts; none if no place declares them."""
+    """List the fields that a form's drafts contain. Empty if no place declares them."""
     return [field for form in draft_forms(endpoint) for field in list_blank_fields(form)]
 
 
 def draft_forms(endpoint: str) -> tuple[type[PageForm], ...]:
-    """Return the declared forms that are sent to an endpoint."""
+    """Return the forms declared for an endpoint."""
     return next((place.drafts[endpoint][1:] for place in places() if endpoint in place.drafts), ())
 
 
 def draft_actions(endpoint: str) -> Mapping[str, str]:
-    """Return the actions of a form's buttons, if these are the change; else empty."""
+    """Return the actions of a form's buttons if the buttons are the change. Empty otherwise."""
     return next((place.draft_actions[endpoint] for place in places() if endpoint in place.draft_actions), {})
 
 
@@ -167,7 +168,7 @@ def page_label(address: str) -> str:
 
 
 def back_link() -> str:
-    """Return the URL of the page that led to this one; empty if the request has none."""
+    """Return the URL of the page that led to this one, or an empty string if the request has none."""
     return local_path(request.values.get("next"), "")
 
 

@@ -1,4 +1,4 @@
-"""Error pages: one template in plain words, with a request id to quote."""
+"""Error pages: a single plain-language template with a request id to quote."""
 
 import re
 from collections.abc import Sequence
@@ -111,7 +111,7 @@ PASSING = {502, 503, 504}
 
 
 def init_app(app: Flask) -> None:
-    """Show these pages for every refusal by the portal and by the API."""
+    """Show these pages for all errors from the portal and the API."""
     app.register_error_handler(HTTPException, _answer_http_error)
     app.register_error_handler(TokenRefused, _sign_in_again)
     app.register_error_handler(SignInEndedError, _sign_in_again)
@@ -132,10 +132,10 @@ def render_refusal(
     instead: tuple[str, str] | None = None,
     note: str | LinkedText = "",
 ) -> Response:
-    """Render the page for a status.
+    """Render the error page for a status.
 
-    `said` is the API's own text, `who` has sentences about people who could help. `lasting` means that a retry doesn't
-    help, since an answer is too large. `instead` replaces the text of the status, `note` is added to it.
+    `said` is the API's own text; `who` lists sentences about people who could help. `lasting` means that retrying won't
+    help because a response is too large. `instead` replaces the status text; `note` is added to it.
     """
     usual = LARGER if lasting else WORDS.get(status, WORDS[UNEXPECTED if status >= UNEXPECTED else 400])
     title, advice = instead or usual
@@ -177,7 +177,7 @@ def _render_in_layout(*, status: int, again: bool, **words: Any) -> str:
 
 
 def _load_layout_areas() -> None:
-    """Show the areas of the organization in the address, from the cache."""
+    """Show the areas of the organization in the URL, using the cache."""
     named = ORGANIZATION_IN.match(request.path)
     if "organization" in g or named is None or g.get("person") is None:
         return
@@ -203,7 +203,7 @@ def _answer_http_error(error: HTTPException) -> Response:
 
 
 def _render_unknown_host() -> Response:
-    """Render a page without the layout, which can't build URLs under an untrusted host."""
+    """Render a page without the layout, which can't build URLs for an untrusted host."""
     title = gettext("Unknown host name")
     advice = gettext(
         "Masthead isn't set up for this host name. An administrator of Masthead can add it to MASTHEAD_TRUSTED_HOSTS."
@@ -212,7 +212,7 @@ def _render_unknown_host() -> Response:
 
 
 def answer_problem(problem: Problem, note: str | LinkedText = "") -> Response:
-    """Render the page for a problem of the API; `note` adds a sentence."""
+    """Render the page for an API problem. `note` adds a sentence."""
     told = isinstance(problem, (Forbidden, NotFound, TooMany)) or problem.status is None
     said = "" if told else problem.message
     return render_refusal(
@@ -260,7 +260,7 @@ def _sign_in_again(problem: TokenRefused | SignInEndedError) -> Response:
 
 
 def _redirect_to_link(problem: Exception) -> Response:
-    """Ask for a token without signing out, since the provider still identifies the person, who keeps their drafts."""
+    """Redirect to link a token without signing out: the person is still identified and keeps their drafts."""
     is_refused = isinstance(problem, TokenRefused)
     if was_not_saved():
         flash(gettext(LINK_REFUSED_UNSAVED if is_refused else LINK_MISSING_UNSAVED), Feedback.NOT_SAVED)
@@ -271,7 +271,7 @@ def _redirect_to_link(problem: Exception) -> Response:
 
 
 def _answer_other_person(error: OtherPersonError) -> Response:
-    """Refuse the request, and park the input of a page rendered for a person who was signed in before."""
+    """Refuse the request. Park the input if the page was rendered for a person who was signed in before."""
     response = no_content() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")
     return response

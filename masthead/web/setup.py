@@ -31,7 +31,7 @@ AFTER_THE_VIEWS = (drafts.init_app, guards.init_app, auto_revert.init_app)
 
 
 def register_before_views(app: Flask, *, https: bool) -> None:
-    """Register what views rely on. Call it before registering them."""
+    """Register what views depend on. Call it before registering the views."""
     for prepare in BEFORE_THE_VIEWS:
         prepare(app)
     responses.init_app(app, https=https)
@@ -40,6 +40,6 @@ def register_before_views(app: Flask, *, https: bool) -> None:
 
 
 def register_after_views(app: Flask) -> None:
-    """Register code that inspects all views. Raises an error for a view without an access declaration."""
+    """Register code that inspects all views. Raises an error if a view declares no access rule."""
     for prepare in AFTER_THE_VIEWS:
         prepare(app)

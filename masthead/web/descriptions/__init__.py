@@ -1,1 +1,1 @@
-"""Labels and messages for values of the API."""
+"""Labels and messages for API values."""

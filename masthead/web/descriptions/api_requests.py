@@ -1,4 +1,4 @@
-"""API requests as people can read and copy them, without a token."""
+"""API requests in a form that people can read and copy, without the token."""
 
 import json
 import shlex
@@ -10,7 +10,7 @@ from masthead.web.person.portal import portal
 
 
 class ShownRequest(NamedTuple):
-    """An API request to read. `body` is indented JSON or empty; `curl` is the same as a shell command."""
+    """An API request for display. `body` is indented JSON or empty; `curl` is the equivalent shell command."""
 
     method: str
     path: str
@@ -19,7 +19,7 @@ class ShownRequest(NamedTuple):
 
 
 def shown_request(endpoint: Endpoint[Any], ids: tuple[str, ...], sent: dict[str, Any] | None) -> ShownRequest:
-    """Build the text and the shell command of a request to `endpoint`."""
+    """Build the display text and the shell command for a request to `endpoint`."""
     path = build_path(endpoint, ids)
     body = "" if sent is None else json.dumps(sent, indent=2, ensure_ascii=False)
     parts = ["curl", "-X", endpoint.method, portal().settings.api_base_url + path]

@@ -1,4 +1,4 @@
-"""Labels of values, in the reader's language: API values, visibility, change requests, link targets, spec errors."""
+"""Translated labels: API values, visibility, change requests, link targets, spec errors."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple, TypeVar
@@ -18,7 +18,7 @@ def translate_labels(table: Mapping[K, str]) -> dict[K, str]:
 
 
 def translate_rows(table: Mapping[K, tuple[Any, ...]], texts: int = 1) -> dict[K, tuple[Any, ...]]:
-    """Translate the first `texts` columns of each row."""
+    """Translate the texts in each row: its first `texts` columns."""
     return {value: translate_row(row, texts) for value, row in table.items()}
 
 
@@ -168,7 +168,7 @@ def spec_error(code: str) -> SpecError:
 
 
 def is_failing(spec: OpenAPISpec) -> bool:
-    """Return whether the last run failed; a pending run hides the error of the one before."""
+    """Return whether the last run failed. While a run is pending, the previous error doesn't count."""
     return spec.processingState == SPEC_READ and bool(value_or_none(spec.lastProcessErrorCode))
 
 
@@ -187,7 +187,7 @@ MEANINGS = {value: (label, meaning) for value, (label, meaning, _) in VISIBILITY
 
 
 def visibility_row(value: str) -> tuple[Any, ...]:
-    """Return label, meaning and icon of a site's visibility."""
+    """Return the label, meaning and icon for a site's visibility."""
     return translate_row(VISIBILITY[value], 2) if value in VISIBILITY else (value, "", "info-circle")
 
 

@@ -1,4 +1,4 @@
-"""Texts of causes: why an outcome, a step or a bulk change has its state."""
+"""Texts that explain why an outcome, a step or a bulk change is in its state."""
 
 from collections.abc import Callable, Mapping
 
@@ -130,7 +130,7 @@ ACCEPTED = N_("The change was accepted. %(found)s")
 
 
 def cause_text(cause: Cause) -> str:
-    """Return the text of a cause, empty for none. Older causes contain their text."""
+    """Return the text for a cause, or an empty string if there is none. Older causes contain their text."""
     facts = {name: role_text(fact) if name == "now" else fact for name, fact in cause.facts.items()}
     if cause.reason in OF_RESOURCES:
         text = gettext(OF_RESOURCES[cause.reason](BY_KIND[facts["kind"]], facts.get("setting", "")))
@@ -142,7 +142,7 @@ def cause_text(cause: Cause) -> str:
 
 
 def role_text(role: str | None) -> str:
-    """Name a role in a team; None is a non-member, and empty means that the API doesn't report the role."""
+    """Name a team role. None means a non-member; empty means that the API doesn't report the role."""
     return gettext("not in the team") if role is None else role or gettext("role not shown")
 
 

@@ -1,1 +1,1 @@
-"""The objects that a person knows from answers of the API: their names, links and places."""
+"""The objects that a person knows from API responses: their names, links and places."""

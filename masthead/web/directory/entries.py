@@ -46,9 +46,9 @@ STATES = {
 
 
 class DirectoryEntry(NamedTuple):
-    """A known object as pages show it. `url` is its page or empty; `place_url` is the page on which it appeared.
+    """A known object as shown on pages. `url` is its page or empty; `place_url` is the page on which it appeared.
 
-    `parent` is the title of its parent, empty if unknown.
+    `parent` is the title of the parent object, or empty if unknown.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class DirectoryEntry(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Return a phrase that says in which response the object was, and when."""
+        """Return a phrase that says which response reported the object, and when."""
         return (
             f"{self.place}, {self.seen}"
             if self.by_hand
@@ -78,12 +78,12 @@ class DirectoryEntry(NamedTuple):
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a kind within a sentence."""
+    """Return the name of a kind for use within a sentence."""
     return gettext(KINDS[kind][0])
 
 
 def kind_labels(kind: str) -> tuple[str, str, str]:
-    """Return singular, plural and icon of a kind."""
+    """Return the singular, plural and icon for a kind."""
     one, several, icon = KINDS.get(kind, (kind, kind, "info-circle"))
     return (_capitalize(gettext(one)), _capitalize(gettext(several)), icon) if kind in KINDS else (one, several, icon)
 
@@ -102,7 +102,7 @@ def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[Dir
 
 
 def find_object_titles(kind: str | None, organization_id: str | None, ids: Sequence[str]) -> list[str]:
-    """Return known titles, or else the ids. Without a `kind`, objects of all kinds are searched."""
+    """Return the title for each id, or the id itself if unknown. Without a `kind`, all kinds are searched."""
     sought = DirectoryQuery(organization_id, None if kind is None else (kind,), ids=ids)
     try:
         met = {each.id: each.title for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
@@ -112,7 +112,7 @@ def find_object_titles(kind: str | None, organization_id: str | None, ids: Seque
 
 
 def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[DirectoryEntry]:
-    """List objects to suggest; none if the store can't be read, since people can type an id."""
+    """List objects to suggest. Empty if the store can't be read, since people can still type an id."""
     try:
         api().save_observations()  # suggestions include the objects that this page has read
         return build_entries(portal().store.directory.suggest(person().owner, sought, limit=limit))
@@ -121,16 +121,16 @@ def suggest_entries(sought: DirectoryQuery, *, limit: int = 20) -> list[Director
 
 
 def people_choices(organization_id: str, authors: Iterable[tuple[str, str]], chosen: str) -> list[tuple[str, str]]:
-    """Return ids and names to filter a list by: known people and its authors."""
+    """Return ids and names for a filter by person: known people and the authors in the list."""
     seen = suggest_entries(DirectoryQuery(organization_id, ("user",)), limit=MAX_PEOPLE)
     named = ({chosen: chosen} if chosen else {}) | {each.id: each.title for each in seen} | dict(authors)
     return sorted(named.items(), key=lambda each: sort_key(each[1]))
 
 
 def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, limit: int) -> list[DirectoryEntry]:
-    """List the objects with the lowest keys; none if the store can't be read.
+    """List the objects with the lowest keys. Empty if the store can't be read.
 
-    If there are too many objects to rank, those whose title begins with the text are included.
+    If there are too many objects to rank, those whose title starts with the search text are included.
     """
     known, owner = portal().store.directory, person().owner
     try:
@@ -147,7 +147,7 @@ def rank_entries(sought: DirectoryQuery, key: Callable[[KnownObject], Any], *, l
 
 
 def build_entries(objects: Sequence[KnownObject]) -> list[DirectoryEntry]:
-    """Build entries with two reads of the store."""
+    """Build the entries using two store reads."""
     names = _find_names([pair for each in objects for pair in (_find_requested_object(each), _find_parent(each))])
     now = time.time()
     return [_build_entry(each, names, now) for each in objects]
@@ -180,7 +180,7 @@ def _find_parent(known: KnownObject) -> tuple[str, str] | None:
 
 
 def _find_place(known: KnownObject, names: dict[tuple[str, str], str]) -> tuple[str, str]:
-    """Return the name and the URL of the page or list in which the object appeared."""
+    """Return the name and URL of the page or list where the object appeared."""
     if not known.endpoint:
         return gettext(BY_HAND), ""
     on = _find_requested_object(known)
@@ -197,7 +197,7 @@ def _kind_with_article(kind: str) -> str:
 
 
 def _source_phrase(endpoint: str, title: str) -> str:
-    """Name the response that reported an object; empty for an unknown endpoint."""
+    """Name the response that reported an object. Empty if the endpoint is unknown."""
     if endpoint in PLACES:
         return gettext(PLACES[endpoint], title=title)
     if endpoint not in LISTINGS:
@@ -211,7 +211,7 @@ def _source_phrase(endpoint: str, title: str) -> str:
 
 
 def _find_requested_object(known: KnownObject) -> tuple[str, str] | None:
-    """Return kind and id of the object whose request reported it."""
+    """Return the kind and id of the object whose request returned this one."""
     endpoint = BY_NAME.get(known.endpoint)
     on = None
     for name, identifier in zip(endpoint.path_params if endpoint else (), known.ids, strict=False):
@@ -230,7 +230,7 @@ def _find_names(on: Iterable[tuple[str, str] | None]) -> dict[tuple[str, str], s
 
 
 def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str:
-    """Return the URL of an object's page; empty if it has none."""
+    """Return the URL of the object's page, or an empty string if it has none."""
     lookup = BY_KIND[kind].lookup if kind in BY_KIND else None
     if lookup is None or lookup.page is None:
         return ""
@@ -247,7 +247,7 @@ def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str
 
 @lru_cache(maxsize=400)
 def emoji_text(text: str) -> str:
-    """Return the emoji of code points such as `1f4e6`, or of the text itself; empty for anything else."""
+    """Return the emoji for code points such as `1f4e6`, or a text that is an emoji already; else an empty string."""
     if CODE_POINTS.fullmatch(text):
         points = [int(each, 16) for each in text.split("-")]
         return "".join(map(chr, points)) if all(0xA0 <= each <= LAST_CODE_POINT for each in points) else ""  # noqa: PLR2004 - below are controls and letters
@@ -255,13 +255,13 @@ def emoji_text(text: str) -> str:
 
 
 def get_search_text() -> str:
-    """Return the search text of the URL without invisible characters."""
+    """Return the search text from the URL, without invisible characters."""
     typed = request.args.get("q", "")[:MAX_SEARCH_LENGTH]
     return " ".join("".join(sign if sign.isprintable() else " " for sign in typed).split())
 
 
 def known_hosts() -> list[str]:
-    """Return the URLs of the API, the organization's app and this portal."""
+    """Return the URLs of the API, this portal and the organization's app."""
     found = [portal().settings.api_base_url, request.host_url]
     organization = g.get("organization")
     app = getattr(getattr(organization, "urls", None), "app", None)
@@ -272,7 +272,7 @@ BETWEEN = re.compile(r"[^A-Za-z0-9]+")
 
 
 def download_name(what: str, organization_id: str) -> str:
-    """Build a file name of content, organization and date, such as `sites-Larkfield-Freight-2026-11-24`."""
+    """Build a file name from content, organization and date, such as `sites-Larkfield-Freight-2026-11-24`."""
     title = (
         g.organization.title if "organization" in g else find_object_titles("organization", None, [organization_id])[0]
     )

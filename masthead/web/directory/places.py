@@ -1,4 +1,4 @@
-"""Spaces and collections. They are known from the directory, since the API lists neither."""
+"""Spaces and collections, taken from the directory because the API lists neither."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,10 +25,11 @@ MAX_SPACES, MAX_PLACES = 200, 5000
 
 
 class AccessPlace(NamedTuple):
-    """A space or a collection; `parent` is the id of a space's collection, if known.
+    """A space or a collection. `parent` is the id of the collection that contains a space, if known.
 
     `title` is empty if unknown. `known` is False for places that this person has not come across. `by_hand` is True if
-    the person entered the organization. `permissions` are the person's as reported by the API: `+comment -edit`.
+    the person entered the organization. `permissions` holds the person's permissions as reported by the API: `+comment
+    -edit`.
     """
 
     kind: str
@@ -46,21 +47,21 @@ class AccessPlace(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return the value of the place in a form, such as `space:space_1`."""
+        """Return the place's value in forms, such as `space:space_1`."""
         return f"{self.kind}:{self.id}"
 
     def permission(self, name: str) -> bool | None:
-        """Return whether the API reported this permission; None if it reported nothing."""
+        """Return whether the person has the permission according to the API; None if it wasn't reported."""
         reported = self.permissions.split()
         return True if f"+{name}" in reported else False if f"-{name}" in reported else None
 
     def may(self, permission: str) -> bool:
-        """Return whether the person may have the permission: False only if the API reported that it is missing."""
+        """Return False only if the API reported that the person lacks the permission."""
         return self.permission(permission) is not False
 
 
 def title_order(seen: KnownObject) -> tuple[bool, bool, tuple[str, str, str]]:
-    """Return a sort key: pinned objects first, those without a title last."""
+    """Return a sort key: pinned objects come first, objects without a title last."""
     return not seen.pinned, not seen.title, sort_key(seen.title)
 
 
@@ -73,10 +74,10 @@ def build_place(seen: KnownObject) -> AccessPlace:
 
 
 def find_place(organization_id: str, kind: str, identifier: str) -> AccessPlace:
-    """Build a place from the directory. Raises NotFound if the API reported it for another organization.
+    """Find a place in the directory. Raises NotFound if the API reported it for another organization.
 
-    A place that was guessed from a URL or added by hand can also be opened in another organization. On refresh, its
-    site is read again if it reported a missing permission.
+    A place that was guessed from a URL or added by hand can also be opened in another organization. On refresh, the
+    place's site is read again if it reported a missing permission.
     """
     found = _find_known_objects(kind, identifier)
     here = [each for each in found if each.organization == organization_id]
@@ -105,7 +106,7 @@ def _get_site_id(seen: KnownObject) -> str:
 
 
 def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = False) -> CachedRead[Listing[SiteSpace]]:
-    """Build the read of a site's spaces, with this person's permissions."""
+    """Build the read of a site's spaces, which includes this person's permissions."""
     ids = (organization_id, site_id)
     return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
 
@@ -113,7 +114,7 @@ def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = Fals
 def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
     """List an organization's spaces and collections by title, including those added by hand.
 
-    Leaves out places that were only opened by URL, or that belong to another organization. Raises StoreError.
+    Leaves out places that were only opened by URL or that belong to another organization. Raises StoreError.
     """
     known, owner = portal().store.directory, person().owner
     found = known.find(owner, DirectoryQuery(organization_id, (SPACE, COLLECTION)), limit=limit)
@@ -140,7 +141,7 @@ def list_known_spaces(organization_id: str) -> list[AccessPlace]:
 
 
 def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:
-    """List the known spaces of a collection, by title."""
+    """List the known spaces in a collection, by title."""
     sought = DirectoryQuery(organization_id, (SPACE,), parent=collection_id)
     try:
         found = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES)
@@ -150,5 +151,5 @@ def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlac
 
 
 def access_url(organization_id: str, kind: str, identifier: str) -> str:
-    """Return the URL of the page of a place's teams."""
+    """Return the URL of the page that shows the place's teams."""
     return url_for("place_access.show", organization_id=organization_id, places=WORDS[kind], place_id=identifier)
