@@ -1,4 +1,4 @@
-"""Consequences of a change for dependent objects, found by reading if needed."""
+"""Consequences that a change has for dependent objects, found by reading if needed."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ from masthead.web.person.session import person
 
 
 class Check(StrEnum):
-    """Results of checking a consequence. FAILED may be temporary, UNREPORTED is permanent."""
+    """Results of checking a consequence. FAILED may be temporary; UNREPORTED is permanent."""
 
     CHECKED = N_("checked now")
     UNREPORTED = N_("can't be checked")
@@ -32,7 +32,7 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A result of a change as a sentence, or the reason that it isn't known. `links` are pairs of label and URL.
+    """A consequence of a change in a sentence, or the reason why it isn't known. `links` are (label, URL) pairs.
 
     `is_affected` means that people or objects are affected. `is_serious` requires a review before the change is sent.
     """
@@ -73,13 +73,13 @@ BETWEEN = re.compile(r"[./:?#]+")
 
 
 def unread_consequence(what: str, problem: Problem, *, is_affected: bool = False) -> Consequence:
-    """Build a consequence of something that could not be read, with the reason."""
+    """Build a consequence for something that could not be read, including the reason."""
     check = Check.UNREPORTED if isinstance(problem, Forbidden) else Check.FAILED
     return Consequence(f"{what[:1].upper()}{what[1:]}: {gettext(problem.words)}", check, is_affected=is_affected)
 
 
 def hostname_dependents(organization: Organization, sites: Listing[Site] | Problem) -> list[Consequence]:
-    """List the sites with the organization's hostname in their public URL."""
+    """List the sites whose public URL contains the organization's hostname."""
     if isinstance(sites, Problem):
         return [unread_consequence(gettext("addresses of the sites"), sites)]
     hostname = "" if organization.hostname is MISSING else organization.hostname
@@ -123,7 +123,7 @@ def landing_content_dependents(organization: Organization, sites: Listing[Site] 
 
 
 def describe_truncation(listing: Listing[T], what: str) -> list[Consequence]:
-    """Say that a listing has more pages than one; `what` names its items."""
+    """Add a consequence if a listing has more than one page; `what` names the listed items."""
     if listing.next is MISSING:
         return []
     text = gettext("There are more %(what)s than the %(count)s that Masthead read", what=what, count=len(listing.items))
@@ -135,7 +135,7 @@ def _site_links(organization: Organization, sites: Iterable[Site]) -> list[tuple
 
 
 def site_address(site: Site) -> str:
-    """Return the address for readers; empty if the API reports none."""
+    """Return the site's address for readers, or an empty string if the API reports none."""
     urls = site.urls
     return "" if urls is MISSING or urls.published is MISSING else urls.published
 
@@ -147,7 +147,7 @@ NO_SPACES = N_("Masthead knows no space of this organization, so it can't look t
 def space_dependents(
     organization_id: str, what: str, endpoint: Endpoint[T], query: Any, line: Callable[[str, T], Consequence]
 ) -> list[Consequence]:
-    """Read an endpoint of each known space and describe each in a line; `what` names the subject."""
+    """Read an endpoint for each known space and describe each answer in a line; `what` names the subject."""
     sought = DirectoryQuery(organization_id, ("space",))
     try:
         spaces = portal().store.directory.find(person().owner, sought, limit=MAX_SPACES + 1)
@@ -183,19 +183,19 @@ def _describe_space(space: KnownObject, read: T | Problem, line: Callable[[str, 
 
 
 def condition_consequences(judged: LintResult) -> list[Consequence]:
-    """List a condition's effects on readers. An invalid condition has serious consequences."""
+    """List the effects of a condition on readers. An invalid condition has serious consequences."""
     tell = serious_consequence if judged.state == "wrong" else notable_consequence
     nobody = [serious_consequence(gettext(NOBODY))] if judged.hides_from_all else []
     return [*nobody, *(tell(each.sentence) for each in judged.findings if each.code != "never")]
 
 
 def read_claims(organization_id: str, site_id: str) -> Claims:
-    """Read the claims that visitors of a site may have, as far as they can be read."""
+    """Read the claims that visitors of a site may have."""
     return claims_of_schema(api().gather(CachedRead(GET_ADAPTIVE_SCHEMA, (organization_id, site_id)))[0])
 
 
 def claims_of_schema(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
-    """Return the claims of a schema: none without a schema, unknown claims if it can't be read."""
+    """Return the claims in a schema. None without a schema; unknown claims if it can't be read."""
     if isinstance(schema, Cached):
         return parse_claims(schema.value.jsonSchema)
     return parse_claims({"additionalProperties": False}) if isinstance(schema, NotFound) else UNKNOWN_CLAIMS

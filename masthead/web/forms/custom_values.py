@@ -1,6 +1,6 @@
-"""Inputs and cells for values of custom fields, by the type of the field, and the change that sets one.
+"""Inputs and table cells for custom field values, by field type, and the change that sets a value.
 
-A value that doesn't fit its field is shown unchanged, and preserved unless somebody changes it.
+A value that doesn't fit its field is shown as it is, and preserved unless somebody changes it.
 """
 
 import json
@@ -28,18 +28,18 @@ DECIMAL_COMMA = re.compile(r"[+-]?(0,\d+|\d+,(\d\d?|\d{4,}))")
 
 
 class ValueInput(WireField):
-    """An input for the value of a custom field, None for no value. `shown` are the texts in the input."""
+    """An input for a custom field's value. None means no value. `shown` lists the strings in the inputs."""
 
     blank = (MISSING, None)
     rows = 1
     type = "text"
 
     def texts(self, value: Any) -> list[str]:
-        """Return the texts that the inputs show for a value."""
+        """Return the strings that the inputs show for a value."""
         return [display_plain(value)]
 
     def parse(self, texts: Sequence[str]) -> Any:
-        """Parse the input. Raises ValueError with a message for the person."""
+        """Parse the input. Raises ValueError with a message to display."""
         return check_length(" ".join(texts).strip()) or None
 
     def process_data(self, value: Any) -> None:
@@ -106,7 +106,7 @@ class OneOption(ValueInput):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Return values and labels, including a current value that is no longer an option."""
+        """Return pairs of value and label, including a current value that is no longer an option."""
         return _add_current([("", gettext(NONE)), *((option, option) for option in self.options)], self.shown)
 
 
@@ -114,7 +114,7 @@ class SeveralOptions(OneOption):
     kind = "value_ticks"
 
     def texts(self, value: Any) -> list[str]:
-        """Return the selected options after an empty text, which means that the boxes were shown."""
+        """Return the selected options, preceded by an empty string, which shows that the boxes were displayed."""
         return ["", *map(display_plain, value if isinstance(value, list) else [] if value is None else [value])]
 
     def parse(self, texts: Sequence[str]) -> Any:
@@ -127,7 +127,7 @@ class SeveralOptions(OneOption):
 
 
 class TagsValue(ValueInput):
-    """Short texts, one per line."""
+    """Short strings, one per line."""
 
     kind = "value_lines"
 
@@ -147,7 +147,7 @@ def _add_current(known: list[tuple[str, str]], shown: Sequence[str]) -> list[tup
 def parse_number(text: str) -> int | float:
     """Parse a number with a decimal point or comma. Raises ValueError.
 
-    A comma before three digits may separate thousands, so of such numbers only 0,125 is accepted.
+    A comma before three digits may be a thousands separator, so 0,125 is the only such number that is accepted.
     """
     try:
         number = float(text.replace(",", ".") if DECIMAL_COMMA.fullmatch(text) else text)
@@ -159,14 +159,14 @@ def parse_number(text: str) -> int | float:
 
 
 def check_length(text: str) -> str:
-    """Return the text. Raises ValueError if it is too long."""
+    """Return the string. Raises ValueError if it is too long."""
     if len(text) > VALUE_MAX:
         raise ValueError(gettext("Enter at most %(most)s characters.", most=format_number(VALUE_MAX)))
     return text
 
 
 def display_plain(value: Any) -> str:
-    """Return a value of any type as text; empty for none."""
+    """Return a value of any type as a string. Empty for no value."""
     match value:
         case None:
             return ""
@@ -183,7 +183,7 @@ def display_plain(value: Any) -> str:
 
 
 def texts_of_value(value: Any) -> list[str]:
-    """Return a value as inputs of any type send it, without empty texts."""
+    """Return a value as an input of any type would submit it, without empty strings."""
     if isinstance(value, bool):
         return [YES if value else NO]
     return list(map(display_plain, value if isinstance(value, list) else [value]))
@@ -199,24 +199,24 @@ def field_title(field: CustomField) -> str:
 
 
 def has_options(field: CustomField) -> bool:
-    """Return whether the field has options. A field of an unknown type may have some, too."""
+    """Return whether the field has options. Fields of unknown types may have them, too."""
     return field.type.startswith(SELECT) or bool(value_or_none(field.options))
 
 
 def entry_label(name: str) -> str:
-    """Turn `entry-review-cycle` into `Review cycle`, for a field whose title isn't known."""
+    """Turn `entry-review-cycle` into `Review cycle`, for a field with an unknown title."""
     return re.sub("[-_]", " ", name.removeprefix(ENTRY)).capitalize()
 
 
 def entry_inputs(names: Iterable[str]) -> list[WireField]:
-    """Build inputs for values of unknown fields, by the names of their settings."""
+    """Build inputs for the values of unknown fields, given the names of their settings."""
     entries = [name for name in names if name.startswith(ENTRY)]
     unbound = [(name, ValueInput(entry_label(name))) for name in entries]
     return [each.bind(form=None, name=name, _meta=DefaultMeta()) for name, each in unbound]
 
 
 def build_input(field: CustomField) -> ValueInput:
-    """Build the input for a custom field; values of an unknown type are texts."""
+    """Build the input for a custom field. Values of unknown types are edited as text."""
     words = {"label": field_title(field), "hint": value_or_none(field.description) or ""}
     if has_options(field):
         kind = OneOption if field.type == "select:single" else SeveralOptions
@@ -234,7 +234,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 def cell_kind(field: CustomField) -> str:
-    """Return the editor for a field's cells. Unknown types are edited as text, or as options if they have some."""
+    """Return the editor for a field's cells. Unknown types are edited as options if they have any, else as text."""
     if field.type == "select:single":
         return ONE
     if has_options(field):
@@ -243,7 +243,7 @@ def cell_kind(field: CustomField) -> str:
 
 
 def cell_text(value: object) -> str:
-    """Return the text of a cell. Items are separated by semicolons, or by lines if one contains a semicolon."""
+    """Return the content of a cell. Items are separated by semicolons, or by newlines if one contains a semicolon."""
     if not isinstance(value, list):
         return "" if value is MISSING else display_plain(value)
     items = [display_plain(each) for each in value]
@@ -254,7 +254,7 @@ def cell_text(value: object) -> str:
 
 
 def parse_cell(field: CustomField, text: str) -> object:
-    """Parse the text of a cell; return None if it is empty. Raises ValueError with a message for people."""
+    """Parse the content of a cell. None if it is empty. Raises ValueError with a message to display."""
     plain = _LINE_END.sub("\n", text).strip(" \t")
     return _PARSERS[cell_kind(field)](plain, value_or_none(field.options) or []) if plain.strip() else None
 
@@ -274,7 +274,7 @@ def build_type_check(field: CustomField) -> Callable[[object], bool]:
 
 
 def is_settable(value: object) -> bool:
-    """Return whether the API accepts a value of this type. If not, a change of it couldn't be undone."""
+    """Return whether the API accepts values of this type. If it doesn't, a change couldn't be undone."""
     items = value if isinstance(value, list) else []
     return not isinstance(value, dict) and all(isinstance(each, str) for each in items)
 
@@ -289,7 +289,7 @@ def _parse_boolean(text: str) -> bool:
 
 
 def _split_items(text: str, options: Sequence[str] = ()) -> list[str]:
-    """Split a cell at its lines, or else at semicolons, unless all of it is one option."""
+    """Split a cell at newlines, or else at semicolons, unless the whole cell is a single option."""
     if text.strip() in options:
         return [text.strip()]
     parts = text.split("\n" if "\n" in text else ";")
@@ -297,7 +297,7 @@ def _split_items(text: str, options: Sequence[str] = ()) -> list[str]:
 
 
 def _find_option(text: str, options: Sequence[str]) -> str:
-    """Return an option, ignoring case if that is unambiguous. Raises ValueError with the options."""
+    """Return the matching option, ignoring case if that is unambiguous. Raises ValueError listing the options."""
     if text in options:
         return text
     alike = [each for each in options if each.casefold() == text.casefold()]
@@ -326,7 +326,7 @@ _PARSERS: Mapping[str, Callable[[str, Sequence[str]], object]] = {
 def set_value_change(
     organization_id: str, space: AccessPlace, field: str, title: str, wanted: Any, now: Any = MISSING
 ) -> Change[None]:
-    """Build the change that sets the value of one field, by name, and no other of the space. None clears it."""
+    """Build the change that sets a single field of the space by name and no others. None clears it."""
     setting = f"{ENTRY}{field}"
     summary = (
         gettext("Clear %(field)s of %(space)s", field=title, space=space.called)

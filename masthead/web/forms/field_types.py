@@ -1,4 +1,4 @@
-"""Fields for days, Markdown, nullable texts, lists of words, files, and domains in any notation."""
+"""Fields for dates, Markdown, nullable strings, lists of words, files, and domains in any notation."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class Day(TextInput):
 
     @property
     def day(self) -> date | None:
-        """Return the day; None for an empty or invalid text."""
+        """Return the date, or None if the input is empty or invalid."""
         try:
             return date.fromisoformat(self.data)
         except ValueError:
@@ -40,7 +40,7 @@ MARKDOWN = "markdown"
 
 
 class MarkdownText(TextInput):
-    """A Markdown text, sent inside an object; other formats can't be read back."""
+    """A Markdown text, sent as an object; other formats can't be read back."""
 
     blank = (MISSING, None)
 
@@ -67,7 +67,7 @@ def _value_text(value: Any) -> str:
 
 
 class NullableText(TextInput):
-    """A text or null; with `keep`, also an unreadable value that isn't changed."""
+    """A string or null. With `keep`, an unreadable value can also be left unchanged."""
 
     kind = "nullable_text"
     NONE, TEXT, KEEP = "none", "text", "keep"
@@ -83,10 +83,10 @@ class NullableText(TextInput):
         unreported_noun: str = N_("value"),
         **options: Any,
     ) -> None:
-        """`none`, `some` and `keep` are the labels of the choices.
+        """`none`, `some` and `keep` are the labels for the choices.
 
-        `witness` is the field that changes together with a kept value. `unreported_noun` names a value that the API
-        doesn't report.
+        `witness` is the field that changes together with a kept value. `unreported_noun` is the noun for a value that
+        the API doesn't report.
         """
         super().__init__(label, **options)
         self.witness, self.address_now, self.unreported_noun = witness, "", unreported_noun
@@ -98,7 +98,7 @@ class NullableText(TextInput):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """Return the choices as value and label."""
+        """Return the choices as (value, label) pairs."""
         return [(value, label) for value, label in self.labels.items() if label and (value != self.KEEP or self.keeps)]
 
     def process_data(self, value: Any) -> None:
@@ -119,7 +119,7 @@ class NullableText(TextInput):
 
     @property
     def unused_input(self) -> str:
-        """Return a text that was typed although another choice is selected."""
+        """Return text that was typed although another choice is selected."""
         return str(self.data) if self.chosen != self.TEXT and self.data not in {"", self.shown} else ""
 
     def pre_validate(self, _form: Any) -> None:
@@ -151,7 +151,7 @@ class NullableText(TextInput):
 
     @property
     def wire(self) -> Any:
-        """Return the text, None, or MISSING to keep the value."""
+        """Return the string, None, or MISSING to keep the current value."""
         return {self.NONE: None, self.TEXT: self.data, self.KEEP: MISSING}[self.chosen]
 
 
@@ -159,7 +159,7 @@ PLUS, MINUS = "+", "\N{MINUS SIGN}"
 
 
 class WordList(WireField):
-    """A list of short texts, separated by commas, semicolons, spaces or line ends."""
+    """A list of short strings separated by commas, semicolons, spaces or newlines."""
 
     kind = "words"
     blank = (MISSING, [])
@@ -181,7 +181,7 @@ class WordList(WireField):
         return ", ".join(f"“{word}”" for word in value) if isinstance(value, list) and value else "nothing"
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Return added and removed words, if there was a list before."""
+        """Return the added and removed words if there was a list before."""
         both = isinstance(before, list) and isinstance(after, list)
         added = [word for word in after if word not in before] if both else []
         removed = [word for word in before if word not in after] if both else []
@@ -211,7 +211,7 @@ class SentFile:
 
 
 def sent_file(name: str) -> SentFile | None:
-    """Return the uploaded file of an input, or None."""
+    """Return the file uploaded through an input, or None."""
     file = request.files.get(name)
     if file is None or not file.filename:
         return None
@@ -222,17 +222,17 @@ def sent_file(name: str) -> SentFile | None:
 
 
 class Upload(WireField):
-    """A file in memory, since requests are small. `data` is empty for none."""
+    """An uploaded file in memory, since requests are small. `data` is empty without a file."""
 
     kind = "file"
 
     def __init__(self, label: str, *, accept: str = "", **options: Any) -> None:
-        """`accept` is the HTML attribute."""
+        """`accept` is the HTML attribute of the input."""
         super().__init__(label, **options)
         self.accept, self.file_name = accept, ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Read the uploaded file. Browsers don't let a page fill this input again."""
+        """Read the uploaded file. Browsers don't let a page refill this input."""
         super().process(None, data or b"", extra_filters)
         sent = sent_file(self.name) if formdata else None
         if sent is not None:
@@ -269,7 +269,7 @@ OPEN_TO_ALL = frozenset(
 
 
 def clean_domain(typed: str) -> str:
-    """Normalize a typed domain: lower case, without `@`, in ASCII."""
+    """Normalize a typed domain: lower case, ASCII, without `@` and anything before it."""
     domain = typed.strip().lower().rpartition("@")[2].rstrip(".")
     try:
         return encode_host(domain)
@@ -278,7 +278,7 @@ def clean_domain(typed: str) -> str:
 
 
 def domain_problem(domain: str) -> str:
-    """Describe the fault of a cleaned domain; empty if it has none."""
+    """Describe what is wrong with a cleaned domain. Empty if nothing is."""
     if "://" in domain or "/" in domain:
         return gettext("“%(domain)s” is a web address. Give the domain alone, such as example.com.", domain=domain)
     if "*" in domain:

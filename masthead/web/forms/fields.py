@@ -1,4 +1,4 @@
-"""Form fields that convert API values to inputs and back; MISSING stands for no value."""
+"""Form fields that convert API values to inputs and back. MISSING stands for no value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ MINE, THEIRS = "mine", "theirs"
 
 @dataclass(frozen=True, slots=True)
 class FieldConflict:
-    """A field's values after two people changed it: `opened` as the page showed it, `theirs` now, `mine` as typed.
+    """A field that two people changed: `opened` as the page showed it, `theirs` now, `mine` as typed.
 
-    With `out_of_date`, `opened` is unknown. `entry` is the journal entry of `theirs`, if this person may see it, and
-    `maybe` an entry of unknown outcome. `witness` has the values, on the page and now, of a field that changes together
-    with an unreported one. `kept_here` values are Masthead's own and not in the journal.
+    With `out_of_date`, `opened` is unknown. `entry` is the journal entry for `theirs`, if this person may see it, and
+    `maybe` an entry with an unknown outcome. If the field is unreported, `witness` holds the old and current values of
+    the field that changes together with it. `kept_here` values are Masthead's own and aren't in the journal.
     """
 
     opened: Any
@@ -38,20 +38,21 @@ class FieldConflict:
 
 
 class WireField(Field):  # type: ignore[misc]  # WTForms has no types
-    """A field of a request body. `wire` is its value for the API: any JSON value, or MISSING.
+    """A field in a request body. `wire` is its value for the API: any JSON value, or MISSING.
 
     `kind` names the macro that renders the field, `hint` is the help text, `shape` describes a valid value. With
-    `may_be_unreported`, an absent value may exist. `edits` means that `saved` is known. `witness` names a field that
-    changes together with an unreported one. `sets` is a field that a change of this field also changes.
+    `may_be_unreported`, a value that is absent may still exist. `edits` means that `saved` is known. `witness` names
+    the field that changes together with this one if this one is unreported. `sets` is another field that changing this
+    one also changes.
 
-    After a merge, `conflict` has both values if a colleague changed the field, too, and `whose` is the answer, MINE or
-    THEIRS; `conflicting_parts` are the parts that both changed. `was` is the page's value of a field that only others
-    changed, `merged` that of a field of which they changed other parts. `by_me` means another window of the person.
-    `replaced_by` is the label of the field whose change sets this one.
+    After a merge, `conflict` holds both values if a colleague also changed the field. `whose` is the answer, MINE or
+    THEIRS; `conflicting_parts` are the parts that both changed. `was` is the page's value if only others changed the
+    field, `merged` if they changed other parts of it. `by_me` means that the person changed it in another window.
+    `replaced_by` is the label of the field that also sets this one.
 
-    `provenance` names the source of a value that nobody typed. An `uploaded` value was read from a file, which a later
-    page can't contain. `is_consent` fields are only consents to dangerous changes. An `is_redacted` text contained an
-    access token, which is neither shown nor sent.
+    `provenance` names the source of a value that nobody typed. An `uploaded` value was read from a file, which can't be
+    put into a page again. `is_consent` fields only record consent to a dangerous change. `is_redacted` means that the
+    text contained an access token, which is neither shown nor sent.
     """
 
     kind = "text"
@@ -75,7 +76,7 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
     widget = HiddenInput()  # macros/form.html renders the fields; WTForms only requires a widget
 
     def __init__(self, label: str, *, hint: str = "", shape: str = "", sets: str = "", **options: Any) -> None:
-        """Translate the texts. `options` are those of WTForms."""
+        """Translate the texts. `options` are passed to WTForms."""
         super().__init__(gettext(label), **options)
         self.hint = gettext(hint)
         self.shape = gettext(shape)
@@ -83,18 +84,18 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         self.limits: FieldLimits | None = None
 
     def set_limits(self, limits: FieldLimits) -> None:
-        """Set the contract's limits for this field."""
+        """Apply the contract's limits to this field."""
         self.limits = limits
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Read the input. `<name>-whose` answers whose value to keep after a conflict."""
+        """Read the input. `<name>-whose` says whose value to keep after a conflict."""
         super().process(formdata, data, extra_filters)
         if formdata:
             self.whose = formdata.get(f"{self.name}-whose", "")
             self.process_inputs(formdata)
 
     def process_inputs(self, formdata: Any) -> None:
-        """Read further inputs, such as `<name>-other`."""
+        """Read additional inputs, such as `<name>-other`."""
 
     @property
     def wire(self) -> Any:
@@ -114,33 +115,33 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
         return self.is_reported(self.saved)
 
     def differs_from_shown(self, now: Any, seen: Any) -> bool:
-        """Return whether the current value differs from the one that the page showed."""
+        """Return whether the current value differs from the one shown on the page."""
         is_unreported = self.may_be_unreported and (now is MISSING or seen is MISSING)
         return not (is_unreported or self.same(now, seen))
 
     def same(self, one: Any, other: Any) -> bool:
-        """Compare two API values as a person would: an empty input equals an absent value."""
+        """Compare two API values as a person would: an empty input equals a missing value."""
         return (
             bool(one == other) or (other is MISSING and one in self.blank) or (one is MISSING and other in self.blank)
         )
 
     def display_value(self, value: Any) -> str:
-        """Describe an API value in a message."""
+        """Format an API value for a message."""
         return gettext("nothing") if value is MISSING or value is None or value == "" else f"“{value}”"
 
     @property
     def typed_words(self) -> str:
-        """Return the typed value as text, without quotation marks, for pages that list typed input."""
+        """Return the typed value without quotation marks, for pages that list what was typed."""
         words = self.display_value(self.wire)
         return words[1:-1] if words.startswith("“") and words.find("”") == len(words) - 1 else words
 
     @property
     def unused_input(self) -> str:
-        """Return typed text that the field's value doesn't include; empty for most fields."""
+        """Return typed text that isn't part of the field's value. Empty for most fields."""
         return ""
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Return two API values side by side for a review and the journal."""
+        """Return two API values side by side, for reviews and the journal."""
         return self.display_value(before), self.display_value(after)
 
     def is_reported(self, value: Any) -> bool:  # noqa: ARG002 - for fields with a hidden value
@@ -160,13 +161,13 @@ class WireField(Field):  # type: ignore[misc]  # WTForms has no types
 
     @property
     def described_by(self) -> str:
-        """Return the ids of the texts that belong to the input, for `aria-describedby`."""
+        """Return the ids of the elements that describe the input, for `aria-describedby`."""
         parts = ((self.hint, "hint"), (self.errors, "error"))
         return " ".join(f"{self.id}-{part}" for present, part in parts if present)
 
 
 class TextInput(WireField):
-    """A text of one line or, with `rows`, several."""
+    """A text input with one line or, with `rows`, several."""
 
     def __init__(
         self,
@@ -196,13 +197,13 @@ class TextInput(WireField):
 
 
 class TypedWord(TextInput):
-    """A word that a person types to confirm a dangerous change."""
+    """A word to type as confirmation of a dangerous change."""
 
     is_consent = True
 
 
 class TypedName(TypedWord):
-    """An object's name that a person types to confirm a dangerous change."""
+    """An object name to type as confirmation of a dangerous change."""
 
     asked = ""
 
@@ -211,15 +212,15 @@ class TypedName(TypedWord):
         self.label.text = gettext("Type “%(name)s” to confirm", name=name)
 
     def check(self) -> None:
-        """Compare the input, ignoring white space. Forms call it if the name is required."""
+        """Compare the input with the name, ignoring white space. Forms call this if the name is required."""
         if self.data.split() != self.asked.split():
             self.errors = [gettext("The name doesn't match. Type “%(asked)s”.", asked=self.asked)]
 
 
 class Choice(WireField):
-    """A choice of one option, each shown with its meaning. The choice "" stands for null.
+    """A choice of one option, each shown with its meaning. The option "" stands for null.
 
-    A current value that the contract doesn't list is offered too, so that a save keeps it.
+    If the contract doesn't list the current value, it is offered too, so that saving keeps it.
     """
 
     kind = "choice"
@@ -233,7 +234,7 @@ class Choice(WireField):
         drawn_as: str = "choice",
         **options: Any,
     ) -> None:
-        """`meanings` has labels and, optionally, meanings by value; `null` is the same for null."""
+        """`meanings` maps each value to a label and an optional meaning; `null` is the same for null."""
         super().__init__(label, **options)
         self.meanings = {value: tuple(map(gettext, words)) for value, words in (meanings or {}).items()}
         self.null = None if null is None else tuple(map(gettext, null))
@@ -241,7 +242,7 @@ class Choice(WireField):
 
     @property
     def offered(self) -> list[tuple[str, str, str]]:
-        """Return all choices as value, label, meaning; the current value is always among them."""
+        """Return all options as (value, label, meaning). The current value is always among them."""
         known = list(self.meanings) or list((self.limits.choices or self.limits.open_choices) if self.limits else ())
         if self.data and self.data not in known and not self.errors:
             known.append(self.data)
@@ -263,14 +264,14 @@ class Choice(WireField):
 
     @property
     def wire(self) -> Any:
-        """Return the value, None for null, MISSING if nothing is chosen."""
+        """Return the value, None for null, or MISSING if nothing is selected."""
         if self.data is None:
             return MISSING
         return self.data or (None if self.null else "")
 
 
 class Switch(WireField):
-    """Yes or no; with `key`, an object with the value under that name.
+    """A yes/no switch. With `key`, its value is sent in an object under that name.
 
     A second, hidden input distinguishes "switched off" from "not on this page".
     """
@@ -291,7 +292,7 @@ class Switch(WireField):
 
     @property
     def wire(self) -> Any:
-        """Return True, False, or MISSING if it is unknown; with a `key`, within an object."""
+        """Return True, False, or MISSING if unknown. With `key`, the value is wrapped in an object."""
         if self.data is MISSING or self.data is None:
             return MISSING
         return {self.key: self.data} if self.key else self.data
@@ -304,13 +305,13 @@ class Switch(WireField):
 
 
 def join_labels(fields: Sequence[WireField]) -> str:
-    """Join the labels of fields for a sentence: `name, logo and role of new members`."""
+    """Join field labels for a sentence: `name, logo and role of new members`."""
     names = [label_in_sentence(field.label.text) for field in fields]
     return join_and(names)
 
 
 def label_in_sentence(label: str) -> str:
-    """Write a label without its capital letter, unless it begins with an abbreviation."""
+    """Return a label without its initial capital, unless it starts with an abbreviation."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
@@ -333,7 +334,7 @@ class Agreement(WireField):
         self.data = bool(valuelist)
 
     def require(self, message: str = SELECT_FIRST, **values: object) -> bool:
-        """Return whether it is selected; else set the error. `message` refers to the box by its `label`."""
+        """Return whether the box is selected. If it isn't, set an error; `message` names the box by its `label`."""
         if not self.data:
             self.errors = [gettext(message, label=self.label.text.removesuffix("."), **values)]
         return bool(self.data)
@@ -354,7 +355,7 @@ class OwnPlaceAgreement(Agreement):
 
 
 class RoleChoice(Choice):
-    """A choice of roles with their permissions, from most to least; no role comes last."""
+    """A choice of roles, from the most permissions to the fewest, with no role last."""
 
     def __init__(self, label: str, *, meanings: Mapping[str, Sequence[str]] = ROLES, **options: Any) -> None:
         super().__init__(label, meanings=meanings, drawn_as="roles", **options)
