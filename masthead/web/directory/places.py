@@ -28,8 +28,8 @@ class AccessPlace(NamedTuple):
     """A space or a collection. `parent` is the id of the collection that contains a space, if known.
 
     `title` is empty if unknown. `known` is False for places that this person has not come across. `by_hand` is True if
-    the person entered the organization. `permissions` holds the person's permissions as reported by the API: `+comment
-    -edit`.
+    the person entered the organization. `permissions` holds the person's permissions as reported by the API, such as
+    `+comment -edit`.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Forms for request bodies of the contract, which sets the limits; pydantic validates the result."""
+"""Forms for the contract's request bodies. The contract sets the limits; pydantic validates the result."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ MESSAGES = {
 
 
 def explain_error(error: Mapping[str, Any], label: str, shape: str = "") -> str:
-    """Explain one of pydantic's errors in a sentence. `shape` describes a valid value."""
+    """Explain a pydantic error in a sentence. `shape` describes a valid value."""
     facts = {**error.get("ctx", {}), "label": label, "shape": shape}
     facts["length"] = len(error["input"]) if isinstance(error["input"], str) else 0
     kind = _kind_of_form(error)
@@ -67,13 +67,13 @@ FINE, INVALID, CONFLICT = 200, 422, 409
 
 
 class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
-    """A form that reads texts only.
+    """A form that reads text input only.
 
-    Flask-WTF would also read uploaded files and JSON, on which text fields fail.
+    Flask-WTF would also read uploaded files and JSON, which make text fields fail.
     """
 
     def __init__(self, **options: Any) -> None:
-        """`formdata` replaces the request's input, None for nothing."""
+        """`formdata` replaces the request's input; None means no input."""
         super().__init__(**{"formdata": request.form or None, **options})
         for field in self:
             if not isinstance(field, WireField):  # a WireField translates its label itself
@@ -81,11 +81,11 @@ class TextForm(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
 
 
 class PageForm(TextForm):
-    """A form with a one-time key, problems as texts, and the status of its page.
+    """A form with a one-time key, problem messages, and the HTTP status of its page.
 
     `outcome` sums up the `problems`; `problem_title` replaces the usual title. `receipt` is the token of the receipt
-    that the person has seen. `notes` are shown above the fields. `sends` has descriptions of values sent without a
-    field, by name. `wait_seconds` and `wait_words` are the time that the API asks to wait.
+    that the person has seen. `notes` are shown above the fields. `sends` describes values that are sent without having
+    a field, by name. `wait_seconds` and `wait_words` contain the wait that the API requested.
     """
 
     form_key = HiddenField()
@@ -107,7 +107,7 @@ class PageForm(TextForm):
             self.renew_key()
 
     def renew_key(self) -> None:
-        """Make the next submission a new one instead of a repetition of this one."""
+        """Make the next submission count as a new one instead of a repetition."""
         self.form_key.data = secrets.token_urlsafe(16)
 
     @property
@@ -116,23 +116,23 @@ class PageForm(TextForm):
 
     @property
     def sealed(self) -> str:
-        """Return the sealed snapshot from which the page was rendered; empty if the input isn't kept as a draft."""
+        """Return the sealed snapshot that the page was rendered from. Empty if the input isn't kept as a draft."""
         return seal_snapshot(Snapshot({})) if self.keeps_input else ""
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """List the consequences of a checked form in any order; may send reads."""
+        """List the consequences of a checked form in any order. May read from the API."""
         return []
 
     @cached_property
     def consequences(self) -> list[Consequence]:
-        """Return consequences, worst first: every page that can make the change shows this list."""
+        """Return the consequences, worst first. Every page that can make the change shows this list."""
         return sorted(self.find_consequences(), key=severity_key)
 
     def requires_review(self) -> bool:
         return any(each.is_serious for each in self.consequences)
 
     def check(self) -> None:
-        """Add messages to `field.errors` or `problems` for rules that aren't in the contract."""
+        """Check rules that aren't in the contract. Add messages to `field.errors` or `problems`."""
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the CSRF token and the form's own rules. Sets `status`."""
@@ -146,18 +146,18 @@ class PageForm(TextForm):
 
     @property
     def missing_consents(self) -> list[WireField]:
-        """Return the consents that a checked form lacks."""
+        """Return the consents that are still missing from a checked form."""
         return [self[name] for name in self.consents if self[name].errors]
 
 
 class ConfirmForm(PageForm):
-    """A dangerous step, which requires the typed name and agreement to unchecked consequences."""
+    """A form for a dangerous step. It requires typing the name and agreeing to unchecked consequences."""
 
     confirm = TypedName(N_("Name"))
     agreed = Agreement(N_("Delete anyway"))
 
     def __init__(self, name: str, dependents: Iterable[Consequence] = (), **options: Any) -> None:
-        """`name` has to be typed; `dependents` are the known dependents of the object."""
+        """`name` has to be typed; `dependents` are the consequences for known dependent objects."""
         super().__init__(**options)
         self.confirm.require_name(name)
         self.unchecked = list_unchecked(dependents)
@@ -170,7 +170,7 @@ class ConfirmForm(PageForm):
 
 
 class SealedForm(PageForm):
-    """A form whose field `was` has the sealed values that the page showed. Its input is kept as a draft."""
+    """A form whose field `was` contains the sealed values shown on the page. Its input is kept as a draft."""
 
     was = HiddenField()
 
@@ -179,21 +179,21 @@ class SealedForm(PageForm):
         return str(self.was.data)
 
     def open_shown(self) -> dict[str, Any]:
-        """Return the values that this submission's page showed; empty if none were sealed for this person."""
+        """Return the values shown on the submitted page. Empty if they weren't sealed for this person."""
         opened = open_snapshot(str(self.was.data or ""))
         return {} if opened is None else opened.values
 
     def seal_shown(self, values: dict[str, Any]) -> None:
-        """Put these values into the form, sealed as JSON."""
+        """Store these values in the form, sealed as JSON."""
         self.was.data = seal_snapshot(Snapshot(values))
 
 
 class ContractForm(SealedForm):
-    """A form for a request body: declare `body`, and a field for each part that people fill in.
+    """A form for a request body. Declare `body` and a field for each part that people fill in.
 
-    The field `was` has the sealed snapshot from which the page was rendered, so that only this person's changes are
-    sent, even if a colleague made others in the meantime. If both changed a field, the person decides: see
-    `FieldConflict`. `about` is the id of the edited object, for the journal; `ids` are those of the call. `depends` has
+    The field `was` contains the sealed snapshot that the page was rendered from. Only this person's changes are sent,
+    even if a colleague has made other changes in the meantime. If both changed a field, the person decides: see
+    `FieldConflict`. `about` is the edited object's id, for the journal; `ids` are the call's ids. `depends` holds
     consequences by field.
     """
 
@@ -212,7 +212,7 @@ class ContractForm(SealedForm):
             cls.request_model = cls.__dict__["body"]
 
     def __init__(self, now: Mapping[str, Any], start: Mapping[str, Any], about: str = "", **options: Any) -> None:
-        """Use `from_values` or `new`. `now` has the saved wire values, `start` the initial values of the inputs."""
+        """Use `from_values` or `new` instead. `now` holds the saved wire values, `start` the initial input values."""
         super().__init__(data=dict(start), **options)
         for field in self.body_fields:
             if field.name in self.request_model.model_fields:
@@ -229,17 +229,17 @@ class ContractForm(SealedForm):
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any], **options: Any) -> Self:
-        """Build a form that edits an object, from its wire values by field, MISSING for none."""
+        """Build a form that edits an object, given its wire value for each field; MISSING means no value."""
         return cls(values, values, **options)
 
     @classmethod
     def new(cls, **start: Any) -> Self:
-        """Build a form for a new object. `start` has the initial values of the inputs."""
+        """Build a form for a new object. `start` holds the initial input values."""
         return cls({}, start)
 
     @property
     def body_fields(self) -> list[WireField]:
-        """Return the fields of the request body."""
+        """Return the fields that belong to the request body."""
         return [field for field in self.wire_fields if field.name in self.request_model.model_fields]
 
     @property
@@ -253,7 +253,7 @@ class ContractForm(SealedForm):
 
     @property
     def now(self) -> dict[str, Any]:
-        """Return the saved values by field."""
+        """Return the saved value of each field."""
         return self.three_way.now
 
     @property
@@ -262,7 +262,7 @@ class ContractForm(SealedForm):
         return self.three_way.changed_by_others
 
     def changes(self) -> dict[str, Any]:
-        """Return unsaved changes of this person by field: the request body, unchecked."""
+        """Return this person's unsaved changes by field: the request body before validation."""
         return self.three_way.changes()
 
     @property
@@ -272,27 +272,27 @@ class ContractForm(SealedForm):
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """Return the changed fields: label, saved value, new value."""
+        """Return the label, saved value and new value of each changed field."""
         fields = [(self[name], value) for name, value in self.changes().items()]
         return [(f.label.text, *f.display_change(self.three_way.saved_value(f), value)) for f, value in fields]
 
     def list_preceding_changes(self) -> list[Change[Any]]:
-        """List the changes to send before the form's own."""
+        """List the changes to send before the form's own change."""
         return []
 
     def find_consequences(self) -> Iterable[Consequence]:
         return [each for name in self.changes() for each in self.depends.get(name, ())]
 
     def advice(self) -> list[str]:
-        """List further advice, shown before sending and after saving."""
+        """List additional advice to show before sending and after saving."""
         return []
 
     def request_body(self) -> BaseModel:
-        """Build the checked request body. Raises pydantic's ValidationError, so validate first."""
+        """Build the validated request body. Call `validate` first, since this raises pydantic's ValidationError."""
         return self.request_model.model_validate(self.changes())
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form, the contract and colleagues' changes. Sets `status`."""
+        """Check the form, the contract, and changes by colleagues. Sets `status`."""
         self.three_way.apply_answers()
         self.three_way.merge_parts()
         wrong = self._contract_error()
@@ -304,7 +304,7 @@ class ContractForm(SealedForm):
         return self.status == FINE
 
     def remerge(self, now: Mapping[str, Any]) -> None:
-        """Merge again with values that were read after the API reported a conflict. Sets `status`."""
+        """Merge again with values read after the API reported a conflict. Sets `status`."""
         self._show_conflicts(self.three_way.remerge(now))
 
     def _show_conflicts(self, conflicting: list[WireField]) -> None:
@@ -332,7 +332,7 @@ class ContractForm(SealedForm):
 
 
 def list_blank_fields(form: type[PageForm]) -> list[WireField]:
-    """List the fields of a form in order, without input from a request."""
+    """List a form's fields in order, without any request input."""
     declared = [(each.creation_counter, name, each) for name, each in _list_declared_fields(form)]
     made = [each.bind(form=None, name=name, _meta=DefaultMeta()) for _, name, each in sorted(declared)]
     return [each for each in made if isinstance(each, WireField)]

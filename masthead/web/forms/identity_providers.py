@@ -1,4 +1,4 @@
-"""Identity providers: certificates, a field for certificates in any format, and alerts with their fixes."""
+"""Identity providers: certificates, a field that accepts certificates in any format, and alerts with fixes."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ MAX_READ = 4 * CERTIFICATE_MAX
 
 
 def provider_card(provider: SamlProvider) -> CertificateSummary | None:
-    """Return the provider's certificate, or None if it has no readable one."""
+    """Return the provider's certificate. None if it has none or it can't be read."""
     return parse_first_card(value_or_none(provider.certificate))
 
 
@@ -56,7 +56,7 @@ def parse_first_card(text: object) -> CertificateSummary | None:
 
 
 def parse_cards(text: str) -> tuple[CertificateSummary, ...]:
-    """Parse all certificates in a text; none if it can't be read."""
+    """Parse all certificates in a string. Empty if it can't be read."""
     return _parse_cached(text, language())
 
 
@@ -110,7 +110,7 @@ class CertificateText(TextInput):
         return request.form.get(f"{self.name}-which", "")
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the file, or else the pasted text. A private key is dropped, and not shown again."""
+        """Read the uploaded file, or else the pasted text. A private key is dropped and not shown again."""
         if not valuelist:
             return
         typed = "\n".join(valuelist[0].split("\r\n")).strip()
@@ -150,7 +150,7 @@ class CertificateText(TextInput):
 
     @property
     def default_fingerprint(self) -> str:
-        """Return the fingerprint to preselect; empty if the person has to choose."""
+        """Return the fingerprint to preselect. Empty if the person has to choose."""
         suggested = suggest_index(self.cards, datetime.now(UTC))
         return "" if suggested is None else self.cards[suggested].sha256
 
@@ -160,7 +160,7 @@ class CertificateText(TextInput):
 
     @property
     def offered_certificates(self) -> list[tuple[CertificateSummary, list[CertificateFinding]]]:
-        """Return the certificates to choose from with their findings."""
+        """Return the certificates to choose from, with the findings for each."""
         now = datetime.now(UTC)
         return [(card, check_certificate(card, now)) for card in self.cards]
 
@@ -198,9 +198,9 @@ def list_alerts(
     *,
     is_whole: bool = True,
 ) -> list[Alert]:
-    """List the alerts of an organization, most urgent first.
+    """List an organization's alerts, most urgent first.
 
-    `coming` has the next certificates by provider id. `is_whole` means that there are no further providers.
+    `coming` holds the next certificates by provider id. `is_whole` means that there are no other providers.
     """
     found = [
         matter
@@ -252,7 +252,7 @@ def _next_certificate_alert(
 
 
 def can_sign_in(provider: SamlProvider, now: datetime) -> bool:
-    """Return whether sign-in can work by the settings: complete, not pending, with a valid certificate."""
+    """Return whether the settings allow sign-in: complete, not pending, with a valid certificate."""
     card = provider_card(provider)
     whole = all(value_or_none(getattr(provider, name)) for name, _ in PARTS)
     whole = whole and not find_placeholders(provider)
@@ -260,7 +260,7 @@ def can_sign_in(provider: SamlProvider, now: datetime) -> bool:
 
 
 def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
-    """List placeholders left in the settings, as pairs of a setting's label and the placeholder."""
+    """List placeholders left in the settings as (setting label, placeholder) pairs."""
     values = [(gettext(words), value_or_none(getattr(provider, name)) or "") for name, words in ADDRESSES]
     return [(words, found) for words, value in values if (found := find_placeholder(value))]
 
@@ -268,7 +268,7 @@ def find_placeholders(provider: SamlProvider) -> list[tuple[str, str]]:
 def list_provider_alerts(
     provider: SamlProvider, now: datetime, coming: Mapping[str, NextCertificate], ways: tuple[AlertLink, ...] = ()
 ) -> Iterator[Alert]:
-    """List the alerts of a provider. `ways` are `provider_alert_links`, or none."""
+    """List a provider's alerts. `ways` are the links from `provider_alert_links`, if any."""
     label, of_certificate, ways = provider.label, ways[::-1], ways[:1]
     yield from _list_setup_alerts(provider, ways)
     card = provider_card(provider)

@@ -1,4 +1,4 @@
-"""Names of languages in the reader's language, and a field for lists of them."""
+"""Language names in the reader's language, and a field for lists of languages."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ LETTERS_OF_A_SCRIPT = 4
 
 
 def reader_language() -> str:
-    """Return the tag of the page's language; on an English page the browser's first language that Babel supports.
+    """Return the tag of the page's language or, if that is English, of the browser's first one known to Babel.
 
     English is the default, so readers may not have chosen it.
     """
@@ -30,7 +30,7 @@ def reader_language() -> str:
 
 
 def language_name(code: str) -> str:
-    """Return the name of a language, or its code if it has no name."""
+    """Return a language's name, or its code if it has no name."""
     return _display_name(code, reader_language())
 
 
@@ -82,10 +82,10 @@ AMBIGUOUS = N_("You selected languages, but not “A list of its own”. Select 
 
 
 class Languages(WireField):
-    """Language codes; those of the contract come first.
+    """A list of language codes, with the contract's languages first.
 
-    `otherwise` is the label of a further choice, whose value null means that there is no own list. `typed` has the
-    codes that were typed.
+    `otherwise` is the label of an additional choice whose value is null, meaning no list of its own. `typed` contains
+    the typed codes.
     """
 
     kind = "languages"
@@ -105,7 +105,7 @@ class Languages(WireField):
         self.ticked, self.typed = tuple(self.data), ""
 
     def process_inputs(self, formdata: Any) -> None:
-        """Read the selected codes, the typed ones from `<name>-other`, and the choice from `<name>-is`."""
+        """Read the selected codes, the typed ones (`<name>-other`) and the choice (`<name>-is`)."""
         self.typed = formdata.get(f"{self.name}-other", "")
         self.chosen = formdata.get(f"{self.name}-is", OWN) if self.otherwise else OWN
         self.ticked = tuple(formdata.getlist(self.name))
@@ -113,12 +113,12 @@ class Languages(WireField):
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Return the options by name: known languages and selected ones."""
+        """Return the options by name, both known and selected languages."""
         return languages_by_name([*LANGUAGES, *self.ticked])
 
     @property
     def wire(self) -> Any:
-        """Return the selected codes, or None for the choice without an own list."""
+        """Return the selected codes. None means no list of its own."""
         return None if self.chosen == OTHERWISE else self.data
 
     def pre_validate(self, _form: Any) -> None:
@@ -141,7 +141,7 @@ class Languages(WireField):
 
 
 def sort_languages(codes: Iterable[str]) -> list[str]:
-    """Return each language once in the contract's notation, known ones first."""
+    """Return each language once, spelled as in the contract, with known languages first."""
     known = {code.casefold(): place for place, code in enumerate(LANGUAGES)}
     wanted = {language_key(code): code for code in codes}
     written = [LANGUAGES[known[key]] if key in known else code for key, code in wanted.items()]
@@ -149,7 +149,7 @@ def sort_languages(codes: Iterable[str]) -> list[str]:
 
 
 def unique_codes(codes: Iterable[str]) -> list[str]:
-    """Return each language once, in its first notation."""
+    """Return each language once, in the spelling that comes first."""
     found: dict[str, str] = {}
     for code in codes:
         found.setdefault(language_key(code), code)
@@ -158,5 +158,5 @@ def unique_codes(codes: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=5000)
 def language_key(code: str) -> str:
-    """Return the same key for all codes of a language, such as `pt_BR` and `pt-br`."""
+    """Return the same key for all spellings of a language code, such as `pt_BR` and `pt-br`."""
     return code.casefold().replace("_", "-")

@@ -1,4 +1,4 @@
-"""The three-way merge of a form's fields: the sealed snapshot of its page, saved values and input."""
+"""The three-way merge of a form: the page's sealed snapshot, the saved values and the input."""
 
 import hashlib
 import time
@@ -26,9 +26,9 @@ from masthead.writes.undo import merge_values
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A page's saved values, as JSON by field. `asked` has the conflicts that it asked about.
+    """The saved values shown on a page, as JSON by field. `asked` holds the conflicts that the page asked about.
 
-    `at` is the latest time at which the values were read, in seconds since 1970; 0 before sealing.
+    `at` is the latest time at which the values were read, as a Unix timestamp; 0 before sealing.
     """
 
     values: dict[str, Any]
@@ -43,7 +43,7 @@ def _serializer() -> URLSafeSerializer:
 
 
 def seal_snapshot(snapshot: Snapshot) -> str:
-    """Return a signed text that only this person's session can open."""
+    """Return a signed string that only this person's session can open."""
     at = snapshot.at or time.time() - _seconds_since_read()
     return str(_serializer().dumps({**asdict(snapshot), "at": at}))
 
@@ -54,7 +54,7 @@ def _seconds_since_read() -> float:
 
 
 def open_snapshot(text: str) -> Snapshot | None:
-    """Open a snapshot; None if it was not sealed here for this person."""
+    """Open a snapshot. None if it wasn't sealed here for this person."""
     try:
         sealed = _serializer().loads(text)
         return Snapshot(sealed["values"], sealed["asked"], sealed.get("at", 0.0))
@@ -75,7 +75,7 @@ MAX_CHARACTERS = 80
 
 
 class Authorship(NamedTuple):
-    """The author of a value: its entry, whether it is the person's, and a similar entry of unknown outcome."""
+    """The author of a value: the journal entry, whether it is by this person, and a similar one of unknown outcome."""
 
     entry: Entry | None = None
     by_me: bool = False
@@ -83,10 +83,10 @@ class Authorship(NamedTuple):
 
 
 def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[str, Authorship]:
-    """Find the authors of the values of an object, by field.
+    """Find who set an object's values, by field.
 
-    `about` is the object's id, `since` the time at which the page was rendered. Only the
-    newest saved entry of a field counts.
+    `about` is the object's id, `since` the time at which the page was rendered. Only the newest saved entry for a field
+    counts.
     """
     if not about or not values:
         return {}
@@ -110,10 +110,10 @@ def find_authors(about: str, values: Mapping[str, Any], since: float) -> dict[st
 
 @dataclass
 class ThreeWay:
-    """A three-way merge of a form's fields: `seen` values of the page, saved values `now`, and input.
+    """A three-way merge of a form's fields: the values `seen` on the page, the saved values `now`, and the input.
 
-    With `out_of_date`, the page's values are unknown. `about` is the id of the object, for the journal.
-    `kept_here` values are Masthead's own.
+    With `out_of_date`, the page's values are unknown. `about` is the object's id, for the journal. `kept_here` means
+    that the values are Masthead's own.
     """
 
     fields: list[WireField]
@@ -132,19 +132,19 @@ class ThreeWay:
                 each.is_redacted, each.hint = True, gettext(REDACTED)
 
     def changes(self) -> dict[str, Any]:
-        """Return unsaved changes of this person by field."""
+        """Return this person's unsaved changes by field."""
         return {f.name: f.wire for f in self.edited_fields() if not f.same(f.wire, self.saved_value(f))}
 
     def edited_fields(self) -> list[WireField]:
-        """List fields that differ from the page's values; all fields if those are unknown."""
+        """List the fields that differ from the page's values. If those are unknown, list all fields."""
         given = [each for each in self.fields if each.wire is not MISSING and not each.is_redacted]
         sent = [each for each in given if each not in self.changed_by_others]
         return [each for each in sent if self.out_of_date or not each.same(each.wire, self.shown_value(each))]
 
     def apply_answers(self) -> None:
-        """Apply the answers to earlier questions. A text that was typed with an answer is preserved.
+        """Apply the answers to earlier questions. Text that was typed along with an answer is preserved.
 
-        “Theirs” means the value that the question showed. A newer one is reported as a colleague's change.
+        “Theirs” means the value shown in the question. A newer value is reported as a colleague's change.
         """
         for each in self.fields:
             asked = self.seen.asked.get(each.name)
@@ -164,7 +164,7 @@ class ThreeWay:
             each.whose = MINE  # the value's other parts
 
     def merge_parts(self) -> None:
-        """Merge values that have parts. If both changed the same part, the person's wins."""
+        """Merge values that consist of parts. If both changed the same part, the person's value wins."""
         for each in self.fields:
             if not self._is_changed_by_both(each):
                 continue
@@ -187,7 +187,7 @@ class ThreeWay:
         return self._has_moved(each) and not each.same(each.wire, self.shown_value(each))
 
     def mark_conflicts(self) -> list[WireField]:
-        """Find fields that both changed and ask which value to keep; show saved values in the others."""
+        """Find fields that both changed and ask which value to keep. Show saved values in the other fields."""
         wanted = self.changes()
         moved = [each for each in self.fields if self._has_moved(each)]
         set_too = {each.sets for each in self.fields if each.name in wanted} - wanted.keys()
@@ -225,7 +225,7 @@ class ThreeWay:
         return self.mark_conflicts()
 
     def other_changes_message(self) -> str:
-        """Name the changes that only others made, with authors; empty if there are none."""
+        """Name the changes that only others made, with their authors. Empty if there are none."""
         staying = [field for field in self.changed_by_others if not field.replaced_by]
         staying += [field for field in self.fields if field.merged]
         values = {field.name: self.now.get(field.name, MISSING) for field in staying}
@@ -243,7 +243,7 @@ class ThreeWay:
         return Snapshot(self.now, asked, self.seen.at if asked else 0.0)
 
     def saved_value(self, each: WireField) -> Any:
-        """Return the saved value; for an unreported one the input that its witness matches."""
+        """Return the saved value or, if it isn't reported, the input, provided that the witness is equal."""
         saved, witnessed = self.now.get(each.name, MISSING), self.now.get(each.witness)
         return witnessed if saved is MISSING and each.witness and witnessed == each.wire else saved
 
@@ -279,7 +279,7 @@ class ThreeWay:
         return first._replace(maybe=own.maybe or of_set.maybe)
 
     def _build_conflict(self, each: WireField) -> FieldConflict:
-        """Build a conflict from the question that is asked again, or else from the values that the page showed."""
+        """Build a conflict from a question that is asked again, or else from the page's values."""
         witnessed, author = self.seen.values.get(each.witness), self._find_authorship(each)
         shown = {"opened": self.shown_value(each), "out_of_date": self.out_of_date, "witness": witnessed}
         asked = self.seen.asked.get(each.name)

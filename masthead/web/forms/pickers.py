@@ -1,4 +1,4 @@
-"""Fields that refer to other objects and to people: selected from known ones, or looked up by id or URL."""
+"""Fields that refer to objects and people, either selected from a list or looked up by id or URL."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -34,10 +34,10 @@ MAX_OFFERED = 8
 
 
 class Picker(WireField):
-    """An object by id: selected from known ones, or typed as an id or a URL.
+    """A field for an object: selected from a list, or typed as an id or a URL.
 
     The page passes the objects that it has read (`known`: id and label, with `details` that help to choose), and calls
-    `offer_known` for others. Objects that are `taken` aren't offered; a search explains that by `why_taken`.
+    `offer_known` for others. Objects that are `taken` aren't offered; `why_taken` explains this in a search.
     """
 
     kind = "picker"
@@ -53,13 +53,13 @@ class Picker(WireField):
     may_be_unreported = True
 
     def __init__(self, label: str, *, of: str, **options: Any) -> None:
-        """`of` is the kind of object in the directory."""
+        """`of` is the object's kind in the directory."""
         super().__init__(label, **options)
         self.of = of
         self.nothing = gettext(self.nothing)
 
     def offer_known(self, organization_id: str, parent: str = "") -> None:
-        """Offer this person's known objects of this kind in an organization, or below `parent` there."""
+        """Offer the objects of this kind that the person knows in an organization, or below `parent` in it."""
         below = parent or None  # the URL omits it
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of, parent=below)
         listed = dict(self.known)
@@ -67,13 +67,13 @@ class Picker(WireField):
         self.known = (*self.known, *((each.id, each.title) for each in seen if each.id not in listed))
 
     def offer_current(self, value: Any) -> None:
-        """Offer the current value by its known name, although it may be deleted."""
+        """Offer the current value by its known name, even though it may have been deleted."""
         id_ = self.extract_id(value)
         if id_ and id_ not in dict(self.known):
             self.known = (*self.known, *zip([id_], find_object_titles(self.of, None, [id_]), strict=True))
 
     def extract_id(self, value: Any) -> str:
-        """Return the id in a wire value; empty if it has none."""
+        """Return the id contained in a wire value. Empty if there is none."""
         return value if isinstance(value, str) else ""
 
     def process_data(self, value: Any) -> None:
@@ -91,7 +91,7 @@ class Picker(WireField):
 
     @property
     def chosen(self) -> str:
-        """Return the typed id, or else the selected one; empty for none."""
+        """Return the typed id, or else the selected id. Empty for none."""
         return self.named or str(self.data or "")
 
     @property
@@ -101,17 +101,17 @@ class Picker(WireField):
 
     @property
     def unused_input(self) -> str:
-        """Return input that doesn't name an object of the kind."""
+        """Return input that doesn't name an object of this kind."""
         return self.typed if self.wrong else ""
 
     @property
     def unverified_ids(self) -> list[str]:
-        """Return typed ids, whose objects may not exist."""
+        """Return typed ids, which may not belong to any object."""
         return [self.named] if self.named and self.named not in dict(self.known) else []
 
     @property
     def offered(self) -> list[tuple[str, str]]:
-        """Return the choices; the current value is always among them."""
+        """Return the choices. The current value is always among them."""
         rows = [row for row in self.known if row[0] not in self.taken or row[0] == self.data]
         if self.data and self.data not in dict(rows):
             rows.append((self.data, gettext("%(id)s (not in the list)", id=self.data)))
@@ -123,7 +123,7 @@ class Picker(WireField):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """Return everything on which the rendering depends, except the declaration."""
+        """Return everything that the rendering depends on, except the field's declaration."""
         return (self.options_url, self.offered, self.data, self.typed, list(self.errors))
 
     def display_value(self, value: Any) -> str:
@@ -131,7 +131,7 @@ class Picker(WireField):
 
 
 class SiteContent(Picker):
-    """The site that members see first, or none; sent as an object with its id, or null."""
+    """The site that members see first, or none. Sent as an object containing the site's id, or null."""
 
     nothing = N_("No particular site")
     blank = (MISSING, None)
@@ -142,7 +142,7 @@ class SiteContent(Picker):
         super().__init__(label, of="site", **options)
 
     def process_data(self, value: Any) -> None:
-        """Read the API's object. An unknown kind is preserved unchanged."""
+        """Read the API's object. An object of an unknown kind is preserved unchanged."""
         self.kept = value
         site = value.get("site") if isinstance(value, dict) else None
         super().process_data(site or ("" if value in self.blank else str(value)))
@@ -161,7 +161,7 @@ class SiteContent(Picker):
 
 
 class Spaces(WireField):
-    """The spaces of a new site: a new empty one, a new one with sample content, or existing ones."""
+    """The spaces for a new site: a new empty one, a new one with sample content, or existing ones."""
 
     kind = "spaces"
     of = "space"
@@ -175,7 +175,7 @@ class Spaces(WireField):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """Return the choices as value and label."""
+        """Return the choices as (value, label) pairs."""
         return [
             ("empty", gettext("A new, empty space")),
             ("sample", gettext("A new space with sample content")),
@@ -184,7 +184,7 @@ class Spaces(WireField):
         ]
 
     def offer_known(self, organization_id: str) -> None:
-        """Offer this person's known spaces of an organization, and those that were selected."""
+        """Offer the spaces that this person knows in an organization, and those already selected."""
         self.options_url = url_for("directory.options", organization_id=organization_id, kind=self.of)
         sought = DirectoryQuery(organization_id, (self.of,))
         seen = {each.id: each.title for each in suggest_entries(sought, limit=MAX_OFFERED)}
@@ -197,7 +197,7 @@ class Spaces(WireField):
         self.data = value if isinstance(value, str) else ""
 
     def process_inputs(self, formdata: Any) -> None:
-        """Read the selected ids from `<name>-chosen`, and the typed ones from `<name>-ids`."""
+        """Read the selected ids (`<name>-chosen`) and the typed ids (`<name>-ids`)."""
         self.ids = formdata.get(f"{self.name}-ids", "")
         self.ticked = tuple(formdata.getlist(f"{self.name}-chosen"))
         found = [parse_identifier(word, self.of) for word in IDS_BETWEEN.split(self.ids) if word]
@@ -226,24 +226,24 @@ class Spaces(WireField):
 
     @property
     def unused_input(self) -> str:
-        """Return input that doesn't name a space, or was typed although another choice is selected."""
+        """Return input that doesn't name a space, or that was typed although another choice is selected."""
         return self.ids.strip() if self.wrong or self.data != self.KNOWN else ""
 
     @property
     def unverified_ids(self) -> list[str]:
-        """Return typed or forged ids, whose objects may not exist."""
+        """Return typed or forged ids, which may not belong to any object."""
         return list(dict.fromkeys((*self.named, *self.ticked))) if self.data == self.KNOWN else []
 
     @property
     def wire(self) -> Any:
-        """Return a word, a list of ids, or MISSING for nothing."""
+        """Return a word, a list of ids, or MISSING if nothing is selected."""
         if self.data == self.KNOWN:
             return list(dict.fromkeys((*self.ticked, *self.named)))
         return self.data or MISSING
 
 
 def parse_identifier(typed: str, kind: str) -> tuple[str, str]:
-    """Parse an id or a URL. Returns the id and the fault; one of the two is empty."""
+    """Parse an id or a URL. Returns the id and an error message, one of which is empty."""
     try:
         pasted = parse_reference(typed, known_hosts() if "/" in typed else ())
     except InvalidReferenceError as wrong:
@@ -263,7 +263,7 @@ TOO_MANY = N_("Name at most %(max)s at once that aren't in the list.")
 
 
 def verify_named(form: PageForm, organization_id: str, site_id: str = "") -> bool:
-    """Look up typed ids; sets field errors and returns False if something is missing."""
+    """Look up typed ids. If one can't be verified, set field errors and return False."""
     for field in form.wire_fields:
         if isinstance(field, (Picker, Spaces)):
             wrong = _verification_errors(field, organization_id, site_id)
@@ -308,7 +308,7 @@ SHOWN = 80
 
 
 class PeopleField(WordList):
-    """People by addresses or ids, pasted in any format: with commas, semicolons, lines or names around them."""
+    """People by email address or id, pasted in any format: with commas, semicolons, newlines or names around them."""
 
     kind = "people"
     between = re.compile(r"[,;\r\n\t]+")
@@ -338,7 +338,7 @@ class PeopleField(WordList):
 
 
 class PeopleNames(WordList):
-    """Ids of people in a request, shown by name if Masthead knows it."""
+    """User ids in a request, shown as names where Masthead knows them."""
 
     def display_value(self, value: Any) -> str:
         named = names_by_id(value) if isinstance(value, (dict, list)) else {}
@@ -348,16 +348,16 @@ class PeopleNames(WordList):
 
 
 class ChosenPeople(PeopleNames):
-    """People by ids, selected or typed.
+    """User ids, selected or typed.
 
-    `offered` has the id, the name and a detail of each.
+    `offered` contains an id, a name and a detail for each person.
     """
 
     offered: tuple[tuple[str, str, str], ...] = ()
     typed = ""
 
     def process_inputs(self, formdata: Any) -> None:
-        """Take the selected ids, and the typed ones from the input `<name>-other`."""
+        """Read the selected ids, and the typed ids from the input `<name>-other`."""
         self.typed = formdata.get(f"{self.name}-other", "").strip()
         self.process_formdata([*formdata.getlist(self.name), self.typed])
 
@@ -378,7 +378,7 @@ class ChosenPeople(PeopleNames):
 
 
 def names_by_id(ids: Iterable[str]) -> dict[str, str]:
-    """Return names by id; the id itself where the name is not known."""
+    """Return the name for each id, or the id itself if the name isn't known."""
     wanted = list(ids)
     try:
         found = portal().store.directory.find(

@@ -1,4 +1,4 @@
-"""New share links: the fields that a form of one needs, the change that creates it, and its review date."""
+"""New share links: the form fields, the change that creates a link, and its review date."""
 
 from datetime import date
 from typing import Annotated
@@ -31,19 +31,19 @@ def validate_review_day(field: Day) -> None:
 
 
 def link_label(link: ShareLink) -> str:
-    """The link's name, else its id."""
+    """Return the link's name, or its id if it has none."""
     return link.name if isinstance(link.name, str) and link.name.strip() else link.id
 
 
 def get_note(place: LinkPlace) -> LinkNote:
-    """The note on one link; an empty one if there is none."""
+    """Return the note on a link, or an empty note if there is none."""
     return list_notes(place.organization, place.site).get(place, LinkNote(place))
 
 
 def build_link_creation(
     organization_id: str, site: Site, body: ShareLinkCreate, instead_of: str = ""
 ) -> Change[ShareLink]:
-    """Create a link. `instead_of` is the name of the link that it replaces, if any."""
+    """Build the change that creates a link. `instead_of` is the name of the link that it replaces, if any."""
     summary = gettext("Create the share link %(body)s of %(site)s", body=body.name, site=site.title)
     if instead_of:
         summary += gettext(", in place of %(instead_of)s", instead_of=instead_of)
@@ -51,7 +51,7 @@ def build_link_creation(
 
 
 def save_due_date(place: LinkPlace, due: date | None) -> str:
-    """Save the review date, unless a colleague saved a note since. Returns a sentence for the message."""
+    """Save the review date unless a colleague has saved a note since. Returns a sentence for the message."""
     noted = get_note(place)
     if due is None or noted.due == due:
         return ""

@@ -12,13 +12,13 @@ MAX_TOKEN_LENGTH = 4096
 
 
 class TokenForm(TextForm):
-    """An access token and the return address."""
+    """An access token and the URL to return to."""
 
     token = StringField(N_("Access token"), filters=[lambda text: (text or "").strip()])
     next = StringField()
 
     def format_error(self) -> str:
-        """Describe the fault of the token's text; empty if it has none."""
+        """Describe what is wrong with the token's format. Empty if nothing is."""
         token = self.token.data
         if not token:
             return gettext("Paste your access token.")
@@ -29,7 +29,7 @@ class TokenForm(TextForm):
         return ""
 
     def check_token(self, owner: str) -> tuple[str, int]:
-        """Try the token with the API. Returns an error message and the page's status; an empty text if it works."""
+        """Try out the token. Returns an error message, which is empty if it works, and the page's status."""
         if not self.validate():
             return gettext(EXPIRED), INVALID
         if wrong := self.format_error():
