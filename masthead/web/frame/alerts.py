@@ -1,4 +1,4 @@
-"""Alerts with their urgency and their fixes, and the reminder to enforce single sign-on again."""
+"""Alerts with an urgency and fixes, and the reminder to enforce single sign-on again."""
 
 from contextlib import suppress
 from datetime import date, datetime
@@ -30,7 +30,7 @@ NEXT_SAVED = N_("It expires on %(date)s. The next certificate is saved, to repla
 
 
 class AlertLink(NamedTuple):
-    """A link of an alert; `outside` links lead to the documentation service."""
+    """A link in an alert. An `outside` link leads to the documentation service."""
 
     words: str
     address: str
@@ -38,7 +38,7 @@ class AlertLink(NamedTuple):
 
 
 class Alert(NamedTuple):
-    """An alert; `level` is bad, warn or quiet. The first of its links is the cure.
+    """An alert. `level` is bad, warn or quiet. The first of its links leads to the fix.
 
     `need` identifies an alert whose text changes from day to day.
     """
@@ -51,7 +51,7 @@ class Alert(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return the key of a snooze. It changes if the alert becomes more urgent or concerns more objects."""
+        """Return the key for snoozing. It changes if the alert becomes more urgent or concerns more objects."""
         parts = (self.level, self.need or self.text, *(each.address for each in self.links[:1]))
         return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
@@ -62,7 +62,7 @@ def days_left(until: datetime, now: datetime) -> int:
 
 
 def expiry_level(days: int) -> str:
-    """Return the alert level for an expiry in this many days; empty for no alert."""
+    """Return the alert level if something expires in this many days. Empty for no alert."""
     if days < AT_ONCE:
         return "bad"
     if days < SOONER:
@@ -86,7 +86,7 @@ def day_label(day: date) -> str:
 
 
 def provider_alert_links(organization_id: str, provider: SamlProvider) -> tuple[AlertLink, ...]:
-    """Return the links to an identity provider's page, and to the page that replaces its certificate."""
+    """Return links to an identity provider's page and to the page for replacing its certificate."""
     here = partial(url_for, organization_id=organization_id, provider_id=provider.id)
     return (
         AlertLink(gettext("View provider"), here("sso.show")),
@@ -97,7 +97,7 @@ def provider_alert_links(organization_id: str, provider: SamlProvider) -> tuple[
 def expiry_alert(
     label: str, card: CertificateSummary, now: datetime, ways: tuple[AlertLink, ...], *, has_next: bool = False
 ) -> Alert:
-    """Build the alert for an expiring or expired certificate. `has_next` means that the next one is saved."""
+    """Build the alert for an expiring or expired certificate. `has_next` means that its successor is saved."""
     days = card.days_left(now)
     if card.ends <= now:
         advice = gettext(
@@ -127,7 +127,7 @@ PARTS = (*ADDRESSES, ("certificate", N_("the certificate")))
 
 
 def missing_settings(provider: SamlProvider) -> str:
-    """Name the missing settings in a sentence, empty for none."""
+    """Name the missing settings in a sentence. Empty if none are missing."""
     missing = [gettext(words) for name, words in PARTS if not value_or_none(getattr(provider, name))]
     if not missing:
         return ""
@@ -144,7 +144,7 @@ MAX_ENTRIES = 100
 
 
 def find_disabled_enforcement(organization: Organization) -> DisabledEnforcement | None:
-    """Return the note for administrators while enforcement is disabled and nobody has changed it since."""
+    """Return the note for administrators if enforcement is disabled and hasn't been changed since."""
     if not has_permission("admin") or value_or_none(organization.sso) is not False:
         return None
     with suppress(StoreError):
@@ -154,7 +154,7 @@ def find_disabled_enforcement(organization: Organization) -> DisabledEnforcement
 
 
 def _check_disabled_enforcement(organization_id: str, note: DisabledEnforcement) -> DisabledEnforcement | None:
-    """Check the note against the journal: its call may have failed, or a colleague may have enabled enforcement."""
+    """Check the note against the journal: the call may have failed, or enforcement may be enabled again."""
     wanted = JournalQuery(organization_id, endpoints=(), since=note.at, enforcement=True)
     entries = portal().store.journal.entries(wanted, limit=MAX_ENTRIES)
     own = next(
@@ -172,12 +172,12 @@ def _disables_enforcement(entry: Entry) -> bool:
 
 
 def clear_if_enforced(organization: Organization) -> None:
-    """Drop the note if the organization was just read as enforced."""
+    """Delete the note if the organization was just read with enforcement enabled."""
     if value_or_none(organization.sso) is True and has_permission("admin"):
         dismiss_disabled_enforcement(organization.id)
 
 
 def dismiss_disabled_enforcement(organization_id: str) -> None:
-    """Drop the note after somebody has decided."""
+    """Delete the note after somebody has decided what to do."""
     with suppress(StoreError):
         portal().store.rotations.delete_disabled_enforcement(organization_id)

@@ -22,7 +22,7 @@ class Share:
 
 
 def bar_shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
-    """Lay out a bar of (name, kind, count); zero counts have no segment."""
+    """Lay out a bar from (name, kind, count) tuples. Zero counts get no segment."""
     there = [each for each in counts if each[2] > 0]
     whole = sum(count for _, _, count in there)
     widths = [max(count / whole * WIDTH, LEAST) for _, _, count in there]
@@ -38,7 +38,7 @@ def bar_shares(counts: Iterable[tuple[str, str, int]]) -> list[Share]:
 
 @dataclass(frozen=True, slots=True)
 class ChartColumn:
-    """A column as high as its count; `y` is measured from the top."""
+    """A column with a height in proportion to its count. `y` is measured from the top."""
 
     count: int
     x: float
@@ -48,7 +48,7 @@ class ChartColumn:
 
 
 def chart_columns(counts: Sequence[int], height: float) -> list[ChartColumn]:
-    """Lay out columns. The highest fills the height, and every count above zero is visible."""
+    """Lay out columns. The highest one fills the height, and every count above zero is visible."""
     step, most = WIDTH / max(len(counts), 1), max([*counts, 1])
     heights = [max(count / most * height, LEAST) if count else 0.0 for count in counts]
     return [

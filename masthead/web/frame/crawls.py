@@ -1,4 +1,4 @@
-"""The state of reading an organization in the background: whether it is to be read, and when it was read."""
+"""The status of reading an organization in the background: whether it is due, and when it was last read."""
 
 import time
 
@@ -14,7 +14,7 @@ CRAWL = "crawls-progress"
 
 
 def get_crawl_status(organization_id: str) -> CrawlStatus:
-    """Read the status of this person's crawl; an empty one if the store can't be read."""
+    """Read the status of this person's crawl. Empty if the store can't be read."""
     try:
         return portal().store.crawls.status(person().owner, organization_id)
     except StoreError:
@@ -22,13 +22,13 @@ def get_crawl_status(organization_id: str) -> CrawlStatus:
 
 
 def load_crawl_status() -> None:
-    """Read the status for the templates of this page, which read nothing themselves."""
+    """Load the status for this page's templates, which don't read the store themselves."""
     if g.get("organization") is not None and g.get("person") is not None:
         g.crawl_status = get_crawl_status(g.organization.id)
 
 
 def crawl_url() -> str:
-    """Return the URL that continues reading the page's organization; empty if there is nothing to read."""
+    """Return the URL that continues the crawl of the page's organization. Empty if nothing is due."""
     organization, who = g.get("organization"), g.get("person")
     if organization is None or not who or not who.token or not portal().settings.background_reading:
         return ""
@@ -38,7 +38,7 @@ def crawl_url() -> str:
 
 
 def crawl_status() -> CrawlStatus:
-    """Return the crawl status that `load_crawl_status` has read for this page."""
+    """Return the status that `load_crawl_status` loaded for this page."""
     status: CrawlStatus = g.get("crawl_status", CrawlStatus())
     return status
 
@@ -48,5 +48,5 @@ def _seconds_since(moment: float) -> float:
 
 
 def init_app(app: Flask) -> None:
-    """Register the functions for templates."""
+    """Register the template functions."""
     app.jinja_env.globals.update(crawl_status=crawl_status, crawl_url=crawl_url, seconds_since=_seconds_since)

@@ -1,6 +1,6 @@
-"""A cache of rendered fragments, and the tag `{% cache a, b %}…{% endcache %}` for templates.
+"""A cache of rendered fragments, and the template tag `{% cache a, b %}…{% endcache %}`.
 
-The tag's values must cover everything that the block shows, which `tests/house/test_kept_parts.py` verifies.
+The tag's values must cover everything shown in the block, which `tests/house/test_kept_parts.py` verifies.
 """
 
 import secrets
@@ -35,19 +35,19 @@ class Html(str):
 
 
 class CachedHtml(NamedTuple):
-    """HTML in UTF-8; the template writes `placeholder` until the page is rendered."""
+    """HTML in UTF-8. Templates write its `placeholder` until the page is rendered."""
 
     html: bytes
     placeholder: Html
 
 
 def insert_placeholders(context: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace cached HTML in a template's context by placeholders."""
+    """Replace cached HTML in a template's context with placeholders."""
     return {name: value.placeholder if isinstance(value, CachedHtml) else value for name, value in context.items()}
 
 
 def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
-    """Encode the page in UTF-8 and replace placeholders by the cached HTML."""
+    """Encode the page in UTF-8 and replace the placeholders with cached HTML."""
     filled = page.encode()
     for value in context.values():
         if isinstance(value, CachedHtml):
@@ -56,10 +56,10 @@ def fill_placeholders(page: str, context: Mapping[str, Any]) -> bytes:
 
 
 class FragmentCache:
-    """The fragments used last. Threads may share it.
+    """The most recently used fragments. Threads may share this cache.
 
-    Items are compared by identity, since the client caches the parsed values of a response, which nobody changes, and
-    returns them to everybody with the same response.
+    Items are compared by identity. The client caches a response's parsed values, which nobody changes, and returns the
+    same objects to everybody with the same response.
     """
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
@@ -69,15 +69,15 @@ class FragmentCache:
         self._lock = Lock()
 
     def get_or_render(self, template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
-        """Render `template` with `items` and `options`.
+        """Render `template` with `items` and `options`, or return the cached result.
 
-        Besides them, only the reader's language and time zone may influence the result.
+        Nothing else may influence the result, except the reader's language and time zone.
         """
         key = (template, id(items), tuple(options.items()))
         return self.get_or_write(key, lambda: _template(template).render(items=items, **options), items)
 
     def get_or_write(self, key: Hashable, write: Callable[[], str], items: Sequence[Any] = ()) -> CachedHtml:
-        """Return the cached result of `write` for this key, these items, and the reader's language and time zone."""
+        """Return the result of `write`, cached by key, items, and the reader's language and time zone."""
         key = (key, language(), str(time_zone()), request.root_path)
         with self._lock:
             found = self._parts.get(key)
@@ -105,15 +105,15 @@ _rows, _parts = FragmentCache(), FragmentCache()
 
 
 def render_rows(template: str, items: Sequence[Any], **options: Hashable) -> CachedHtml:
-    """Render `items`, or return the rows from the cache of this process."""
+    """Render `items`, or return the rows from this process's cache."""
     return _rows.get_or_render(template, items, **options)
 
 
 def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, Any]], **of_page: str) -> Html:
-    """Render a template whose values all depend on `key`, or return the cached result.
+    """Render a template whose values are all determined by `key`, or return the cached result.
 
-    `of_page` are texts that differ between pages and are inserted each time. The template must use nothing else, since
-    everybody with the same key gets the same result.
+    `of_page` contains texts that differ between pages and are inserted each time. The template must use nothing else,
+    since everybody with the same key gets the same result.
     """
     placeholders = {name: f"{_SECRET}{name}" for name in of_page}
     kept = _parts.get_or_write((template, key), lambda: _template(template).render(**values(), **placeholders))
@@ -124,7 +124,7 @@ def render_part(template: str, key: Hashable, values: Callable[[], Mapping[str, 
 
 
 def cached_block(key: Hashable, write: Callable[[], str]) -> Html:
-    """Return the cached result of `write` for this key."""
+    """Return the result of `write`, cached by this key."""
     return Html(_parts.get_or_write(key, write).html.decode())
 
 
@@ -140,7 +140,7 @@ class CacheTag(Extension):
     tags = {"cache"}  # noqa: RUF012 - declared by Jinja
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """Parse the block as the caller of `_cached`."""
+        """Parse the block into a call of `_cached` with the block as its caller."""
         line = next(parser.stream).lineno
         values = [parser.parse_expression()]
         while parser.stream.skip_if("comma"):
@@ -154,7 +154,7 @@ class CacheTag(Extension):
 
 
 def cache_key(value: object) -> Hashable:
-    """Turn a value into a key. Raises TypeError for mutable values and values that are compared by identity."""
+    """Convert a value to a key. Raises TypeError for mutable values and values compared by identity."""
     if isinstance(value, Undefined):
         return Undefined
     if isinstance(value, PLAIN_TYPES):

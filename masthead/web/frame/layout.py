@@ -1,4 +1,4 @@
-"""The layout around each page: banner, navigation, countdowns, the API's status, and their records."""
+"""The layout around each page: banner, navigation, countdowns, the API's status, and the records for these."""
 
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -29,10 +29,10 @@ CLOSED, MAX_CLOSED = "closed", 8
 
 
 def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
-    """Filter countdowns: this person's own and those of the page's organization.
+    """Filter countdowns: keep this person's own and those of the page's organization.
 
-    Two people who enforce single sign-on at the same time start two countdowns, of which only the first is shown until
-    one replaces the other.
+    If two people enforce single sign-on at the same time, they start two countdowns. Only the first is shown until one
+    replaces the other.
     """
     who, organization = g.get("person"), g.get("organization")
     if who is None:
@@ -46,7 +46,7 @@ def visible_countdowns(countdowns: Iterable[Countdown]) -> list[Countdown]:
 
 
 def stopped_by_label(countdown: Countdown) -> str:
-    """Name the person who stopped the countdown: `you`, a name or `somebody`."""
+    """Name the person who stopped the countdown: `you`, a name, or `somebody`."""
     who = g.get("person")
     if who is not None and countdown.stopped_by == who.owner:
         return "you"
@@ -54,7 +54,7 @@ def stopped_by_label(countdown: Countdown) -> str:
 
 
 def countdowns_version(countdowns: Iterable[Countdown]) -> str:
-    """Return a version of the shown countdowns; empty while one is due, so that it is rendered again."""
+    """Return a version for the shown countdowns. Empty while one is due, so that it is rendered again."""
     countdowns = list(countdowns)
     if any(each.is_due and each.end is None for each in countdowns):
         return ""
@@ -62,12 +62,12 @@ def countdowns_version(countdowns: Iterable[Countdown]) -> str:
 
 
 def hide_countdown(countdown: int) -> None:
-    """Stop showing the end of this countdown in this browser."""
+    """Stop showing the result of this countdown in this browser."""
     session[CLOSED] = [*session.get(CLOSED, [])[1 - MAX_CLOSED :], countdown]
 
 
 def _is_applicable(each: Countdown) -> bool:
-    """Return whether a countdown still applies, as far as this page has read its organization."""
+    """Return whether a countdown still applies, given what this page has read about the organization."""
     if each.end is not None and each.number in session.get(CLOSED, ()):
         return False
     organization, read_now = g.get("organization"), "api" in g and g.api.trouble is None
@@ -79,10 +79,10 @@ def _is_applicable(each: Countdown) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ApiStatus:
-    """The API's status. Times are seconds since 1970, None if unknown.
+    """The API's status. Times are Unix timestamps, or None if unknown.
 
-    `ends_by_itself` means that the portal notices recovery by itself; otherwise the next page does. `stale` is the
-    part of the page that came from the cache. With `is_own`, the page shows the portal's own records.
+    `ends_by_itself` means that the portal notices a recovery by itself; otherwise the next page notices it. `stale` is
+    the part of the page that came from the cache. With `is_own`, the page shows the portal's own records.
     """
 
     title: str
@@ -100,12 +100,12 @@ def mark_as_local() -> None:
 
 
 def unreadable_fields() -> list[str]:
-    """List the fields of this page's responses that could not be read."""
+    """List the fields in this page's responses that could not be read."""
     return sorted(g.api.left_out) if "api" in g else []
 
 
 def find_api_status() -> ApiStatus | None:
-    """Return the fault; None if the API answered this page, or nobody is signed in."""
+    """Return the current fault. None if the API answered this page, or if nobody is signed in."""
     found = None if g.get("person") is None else _find_trouble()
     return found and replace(found, stale=g.api.stale if "api" in g else None, is_own="shows_own" in g)
 
@@ -128,7 +128,7 @@ def _find_trouble() -> ApiStatus | None:
 
 
 def unreachable_status(title: str = "") -> ApiStatus:
-    """Return the status of an API that doesn't answer."""
+    """Return the status for an API that doesn't respond."""
     title = title or gettext("The documentation service can't be reached.")
     silence, now = portal().transport.outage, time.time()
     if silence is None:
@@ -144,10 +144,10 @@ MAX_VERSIONS = 600
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """Values of the layout: `theme` is None for the system's; `palette` is the command palette's URL or empty.
+    """Layout values. A `theme` of None follows the system; `palette` is the command palette's URL or empty.
 
-    `bulk` is the person's newest unfinished bulk change in this organization, None on the pages of bulk changes.
-    `parked` is the input that another session left in this browser.
+    `bulk` is the person's newest unfinished bulk change in this organization, or None on pages about bulk changes.
+    `parked` is input left in this browser by another session.
     """
 
     inbox_count: InboxCount | None
@@ -162,7 +162,7 @@ class PageContext:
 
     @property
     def draft_count(self) -> int:
-        """Count unsent drafts like the page “Your drafts”: each form counts once, however often it was refused."""
+        """Count unsent drafts as “Your drafts” does: once per form, however often it was refused."""
         return len({draft.page for draft in self.drafts}) + len(self.parked) + len(self.structures)
 
 
@@ -228,12 +228,12 @@ def render_banner(context: PageContext, here: str) -> Html:
 
 
 def render_areas(context: PageContext) -> Html:
-    """Render the navigation of the page's organization."""
+    """Render the navigation for the page's organization."""
     return render_part("_areas.html", _areas_cache_key(context), lambda: _areas_context(context))
 
 
 def area_bar(context: PageContext) -> Html:
-    """Render the bar at the bottom of phones."""
+    """Render the bar at the bottom of the screen on phones."""
     return render_part("_area_bar.html", _areas_cache_key(context), lambda: _bar_context(context))
 
 
@@ -262,7 +262,7 @@ def _bar_context(context: PageContext) -> Mapping[str, Any]:
 
 
 def init_app(app: Flask) -> None:
-    """Register the layout's functions for templates."""
+    """Register the layout's template functions."""
     app.jinja_env.globals.update(
         api_status=find_api_status,
         area_bar=area_bar,

@@ -1,4 +1,4 @@
-"""Filters and paging of a table that is paged by rows and columns, and slices of a list."""
+"""Filters and paging for a table that is paged by rows and by columns, and slices of a list."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixFilters:
-    """Values from the URL; invalid ones filter nothing. `down` and `across` are page numbers.
+    """Filters from the URL. Invalid values filter nothing. `down` and `across` are page numbers.
 
-    Anything read before `since`, in milliseconds since 1970, is read again; 0 for nothing. `given` names the fields
-    that filter.
+    Anything read before `since`, in milliseconds since the Unix epoch, is read again; 0 means nothing is. `given` names
+    the fields used as filters.
     """
 
     given: ClassVar[Sequence[str]] = ()
@@ -32,7 +32,7 @@ class MatrixFilters:
 
     @staticmethod
     def parse_paging(values: Mapping[str, str]) -> dict[str, Any]:
-        """Parse the page numbers, and the extent and freshness of the reads."""
+        """Parse the page numbers, and how much to read and how fresh it must be."""
         refresh = values.get("refresh") == "1"
         return {
             "read": ALL if values.get("read") == ALL else "",
@@ -43,7 +43,7 @@ class MatrixFilters:
 
     @property
     def active_filters(self) -> dict[str, str]:
-        """Return the filters that are set, as URL parameters."""
+        """Return the filters in use, as URL parameters."""
         return {name: each for name in self.given if (each := getattr(self, name))}
 
     @property
@@ -53,17 +53,17 @@ class MatrixFilters:
         return {**self.active_filters, **({"read": ALL} if self.read else {}), **pages}
 
     def at_page(self, *, down: int | None = None, across: int | None = None) -> Self:
-        """Return these filters at another page."""
+        """Return the same filters at another page."""
         return replace(self, down=down or self.down, across=across or self.across)
 
 
 def get_search_words(values: Mapping[str, str], name: str) -> str:
-    """Return the search words with single spaces."""
+    """Return the search words, separated by single spaces."""
     return " ".join(values.get(name, "")[:MAX_WORDS_LENGTH].split())
 
 
 def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
-    """Return the nearest allowed number, the least for invalid text."""
+    """Return the nearest allowed number, or the lowest for invalid text."""
     try:
         return min(max(parse_int(text, len(str(most))), least), most)
     except ValueError:
@@ -72,7 +72,7 @@ def parse_number(text: str, most: int = LAST_PAGE, least: int = 1) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PageSlice:
-    """A page of a list. `first` and `last` are the numbers of its items, of `count` in all."""
+    """A page of a list. `first` and `last` are the numbers of its items, out of `count` in total."""
 
     number: int
     pages: int
@@ -82,7 +82,7 @@ class PageSlice:
 
 
 def slice_page(things: Sequence[T], number: int, size: int) -> tuple[PageSlice, Sequence[T]]:
-    """Return the page nearest to `number`, and its items."""
+    """Return the page nearest to `number`, with its items."""
     pages = max(1, -(-len(things) // size))
     number = min(number, pages)
     start, end = (number - 1) * size, min(number * size, len(things))

@@ -1,4 +1,4 @@
-"""Navigation: areas of an organization with the inbox's count, and the area and parents of each page."""
+"""Navigation: an organization's areas with the inbox count, and the area and parents of each page."""
 
 import json
 import time
@@ -23,7 +23,7 @@ _KEY = "inbox-counts"
 
 
 class InboxCount(NamedTuple):
-    """The inbox's count. `at` is the time at which the oldest item was read, `entry` the newest journal entry then."""
+    """The inbox count. `at` is when the oldest item was read; `entry` is the newest journal entry at that time."""
 
     items: int
     more: bool
@@ -43,7 +43,7 @@ class InboxCount(NamedTuple):
 
 
 def remember_inbox_count(count: InboxCount) -> None:
-    """Store the count of the page's organization in the session."""
+    """Store the inbox count for the page's organization in the session."""
     own = {g.organization.id: [count.items, count.more, round(count.at), count.entry]}
     others = [(name, values) for name, values in session.get(_KEY, {}).items() if name not in own]
     counts = dict([*others[1 - MAX_ORGANIZATIONS :], *own.items()])
@@ -52,7 +52,7 @@ def remember_inbox_count(count: InboxCount) -> None:
 
 
 def get_inbox_count() -> InboxCount | None:
-    """Return the count of the page's organization, if read within ten minutes."""
+    """Return the inbox count for the page's organization, if it was read in the last ten minutes."""
     organization = g.get("organization")
     values = session.get(_KEY, {}).get(organization.id) if organization is not None else None
     count = InboxCount(*values) if values else None
@@ -65,10 +65,10 @@ FIRST, CONTENT, PEOPLE, ORGANIZATION = "", N_("Content"), N_("People"), N_("Orga
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A page without an object. `keywords` are comma-separated phrases; `needs` is a permission.
+    """A page that doesn't belong to an object. `keywords` are comma-separated phrases; `needs` is a permission.
 
-    `anywhere` means that it belongs to no organization. `text_filter` is the parameter that filters its list by a text:
-    the search offers it where it can't find the items themselves.
+    `anywhere` means that it doesn't belong to an organization. `text_filter` is the URL parameter that filters its list
+    by text. The search offers it where it can't find the items themselves.
     """
 
     label: str
@@ -84,7 +84,7 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class ObjectPage:
-    """A page of each object of a kind; `parameter` is the URL parameter for the object's id."""
+    """A page that each object of a kind has. `parameter` is the URL parameter for the object's id."""
 
     kind: str
     parameter: str
@@ -115,9 +115,10 @@ HTMX_CONFIG = json.dumps(
 
 
 class DeclaredArea(NamedTuple):
-    """An area with the blueprints that belong to it, and its tabs.
+    """An area with its blueprints and tabs.
 
-    Phones show areas that are `in_bar` at the bottom. People without the permission `page.needs` don't see it.
+    On phones, areas that are `in_bar` are shown at the bottom. People without the permission `page.needs` don't see the
+    area.
     """
 
     page: Destination
@@ -128,7 +129,7 @@ class DeclaredArea(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the person may open the area's page, as far as known."""
+        """Return whether, as far as is known, the person may open the area's page."""
         return _is_open(self.page)
 
 
@@ -138,7 +139,7 @@ def _is_open(page: Destination) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A line of the navigation. `current` is `page`, `true` (a page inside the area) or empty."""
+    """An entry in the navigation. `current` is `page`, `true` (a page inside the area) or empty."""
 
     label: str
     icon: str
@@ -154,17 +155,17 @@ class AreaGroup(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the navigation of each page."""
+    """Provide each page's navigation to templates."""
     app.context_processor(_template_context)
 
 
 def set_areas(app: Flask, declared: Sequence[DeclaredArea]) -> None:
-    """Declare the areas in the order they are shown."""
+    """Declare the areas in display order."""
     app.extensions["areas"] = declared
 
 
 def area_pages() -> list[Destination]:
-    """Return the pages of all areas and their other tabs."""
+    """Return the pages of all areas, including their other tabs."""
     return [
         page
         for each in _list_declared_areas()
@@ -182,7 +183,7 @@ def open_areas() -> tuple[bool, ...]:
 
 
 def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
-    """Return the areas of the page's organization; none outside of an organization."""
+    """Return the areas of the page's organization. Empty outside an organization."""
     organization = g.get("organization")
     if organization is None:
         return []
@@ -198,7 +199,7 @@ def area_groups(count: InboxCount | None = None) -> list[AreaGroup]:
 
 
 def area_tabs() -> list[Area]:
-    """Return the tabs of the page's area; none on a page that is no tab, or the only one."""
+    """Return the tabs of the page's area. Empty on a page that isn't a tab, or is the only one."""
     endpoint, _ = navigation_place()
     tabs = next(
         (each.tabs for each in _list_declared_areas() if any(tab.endpoint == endpoint for tab in each.tabs)), ()
@@ -219,7 +220,7 @@ def area_tabs() -> list[Area]:
 
 
 def select_area_of(address: str) -> Area | None:
-    """Show this page in the area of another URL's page. Returns that area, None for no area."""
+    """Show this page in the area that another URL's page belongs to. Returns that area, or None."""
     blueprint = match_route(unquote(urlsplit(address).path))[0].rpartition(".")[0]
     for each in _list_declared_areas():
         if blueprint in each.blueprints:
@@ -229,7 +230,7 @@ def select_area_of(address: str) -> Area | None:
 
 
 def find_parent_area() -> Area | None:
-    """Return the area of a page that can't be shown; None outside of an area, and on its first page."""
+    """Return the area of a page that can't be shown. None outside an area and on the area's first page."""
     organization_id = (request.view_args or {}).get("organization_id")
     for each in _list_declared_areas():
         if (
@@ -243,7 +244,7 @@ def find_parent_area() -> Area | None:
 
 
 def overview_area() -> Area | None:
-    """Return the organization's first area; None outside of an organization, and on the area's page."""
+    """Return the organization's first area. None outside an organization and on that area's page."""
     organization, first = g.get("organization"), _list_declared_areas()[0]
     if organization is None or request.endpoint == first.page.endpoint:
         return None
@@ -251,7 +252,7 @@ def overview_area() -> Area | None:
 
 
 def find_parent_url() -> str:
-    """Return the nearest URL above this one that shows a page."""
+    """Return the closest URL above this one that has a page."""
     address = request_path()
     while address := address.rpartition("/")[0]:
         if match_route(unquote(address))[0]:
@@ -272,7 +273,7 @@ def _build_area(declared: DeclaredArea, organization_id: str, current: str, coun
 
 
 def navigation_place() -> tuple[str | None, str | None]:
-    """Return the endpoint and the blueprint of the page; no endpoint if the page is shown in another area."""
+    """Return the page's endpoint and blueprint. The endpoint is None if the page is shown in another area."""
     return (None, g.shown_in) if "shown_in" in g else (request.endpoint, request.blueprint)
 
 

@@ -1,4 +1,4 @@
-"""The organization of a page and its listings, read together with the page."""
+"""The organization that a page belongs to and its listings, read together with the page."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ def is_refresh_requested() -> bool:
 
 
 def organization_read(organization_id: str, *, anew: bool = False) -> CachedRead[Organization]:
-    """Build the read of the organization, to send with the page's own reads; `anew` skips the cache."""
+    """Build the read of the organization, to be sent with the page's own reads. `anew` skips the cache."""
     return CachedRead(GET_ORGANIZATION, (organization_id,), refresh=anew or is_refresh_requested())
 
 
@@ -36,21 +36,21 @@ def or_raise(answer: A | Problem) -> A:
 
 
 def set_organization(answer: Cached[Organization] | Problem) -> Cached[Organization]:
-    """Show the organization's areas in the layout. Raises the Problem."""
+    """Show the organization's areas in the layout. Raises the answer if it is a Problem."""
     remembered = or_raise(answer)
     g.organization = remembered.value
     return remembered
 
 
 def load_organization(organization_id: str, *, anew: bool = False) -> Cached[Organization]:
-    """Read the organization alone; `anew` skips the cache. Raises the Problem."""
+    """Read only the organization. `anew` skips the cache. Raises a Problem if the read fails."""
     return set_organization(
         api().read_cached(GET_ORGANIZATION, organization_id, refresh=anew or is_refresh_requested())
     )
 
 
 def read_in_organization(organization_id: str, read: ReadRequest[A], *, anew: bool = False) -> A | Problem:
-    """Read an object and its organization, and show its areas; `anew` skips the cache for the organization."""
+    """Read an object and its organization, and show its areas. `anew` skips the cache for the organization."""
     organization, answer = api().gather(organization_read(organization_id, anew=anew), read)
     set_organization(organization)
     return answer
@@ -74,7 +74,7 @@ def gather_in_organization(organization_id: str, *reads: ReadRequest[Any], anew:
 
 
 def has_permission(permission: str) -> bool:
-    """Return whether the API reports this permission on the page's organization. The API still decides."""
+    """Return whether the API reports this permission for the page's organization. The API has the final say."""
     return getattr(g.organization.permissions, permission, None) is True
 
 
@@ -84,9 +84,9 @@ ROWS = 100
 
 
 class WholeListing(NamedTuple, Generic[T]):
-    """A listing read page by page. `first` is the first page, with its age; `more` means that pages are left.
+    """A listing read page by page. `first` is the first page, with its age. `more` means that pages are left.
 
-    `oldest` is the oldest page, or the last page that the API couldn't read again.
+    `oldest` is the oldest page, or the last page that the API couldn't reload.
     """
 
     first: Cached[Listing[T]]
@@ -101,12 +101,12 @@ def is_first_page() -> bool:
 
 
 def page_query() -> ListQuery:
-    """Build the query for the listing page that the URL asks for."""
+    """Build the query for the listing page requested in the URL."""
     return ListQuery(limit=ROWS) if is_first_page() else ListQuery(limit=ROWS, page=request.args["page"])
 
 
 def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> Cached[Listing[T]]:
-    """Read the organization and the page of the listing that the URL asks for. Raises the Problem."""
+    """Read the organization and the listing page requested in the URL. Raises a Problem if a read fails."""
     read = read_in_organization(
         organization_id, CachedRead(endpoint.tolerant_listing, (organization_id,), page_query(), is_refresh_requested())
     )
@@ -114,7 +114,7 @@ def read_listing_page(endpoint: Endpoint[Listing[T]], organization_id: str) -> C
 
 
 def read_listing_in_organization(endpoint: Endpoint[Listing[T]], organization_id: str, pages: int) -> WholeListing[T]:
-    """Read the organization and up to `pages` pages of a thousand. Raises the Problem of the first page."""
+    """Read the organization and up to `pages` pages of 1,000 items. Raises a Problem if the first reads fail."""
     query = ListQuery(limit=LIMIT_MAX)
     asked = CachedRead(endpoint.tolerant_listing, (organization_id,), query, is_refresh_requested())
     first = read_in_organization(organization_id, asked)
@@ -122,7 +122,7 @@ def read_listing_in_organization(endpoint: Endpoint[Listing[T]], organization_id
 
 
 def read_further_pages(asked: CachedRead[Listing[T]], first: Cached[Listing[T]], pages: int) -> WholeListing[T]:
-    """Read the pages after the `first` answer to `asked`, up to `pages` in all. A Problem ends it."""
+    """Read the pages after `first`, the answer to `asked`, up to `pages` in total. Stops at a Problem."""
     items, unread, oldest = list(first.value.items), list(first.value.unreadable_items), first
     following, tokens = first.value.next, set[str]()
     # The API might repeat a page's token.

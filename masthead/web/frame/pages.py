@@ -1,4 +1,4 @@
-"""Responses of views: pages, fragments for htmx, and redirects with a message, which the next page shows."""
+"""Responses from views: pages, htmx fragments, and redirects with a message for the next page."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ REDO = N_("Redo")
 
 
 class Message(NamedTuple):
-    """A flash message. `kind` is an outcome, `info` or `warning`; `undo` is a form's URL or empty.
+    """A flash message. `kind` is an outcome, `info` or `warning`. `undo` is the URL of a form, or empty.
 
     `link` follows the text and leads to `address`.
     """
@@ -43,7 +43,7 @@ class Message(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Let templates show messages."""
+    """Make messages available to templates."""
     app.jinja_env.globals.update(
         messages_of=list_part_messages,
         other_messages=list_other_messages,
@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
 
 
 def record_page_age(seconds: float, url: str) -> bool:
-    """Record the age of a part: the page's header shows the highest. Returns False if only a part is rendered."""
+    """Record a part's age; the page's header shows the highest. Returns False if only a part is rendered."""
     if "page_context" not in g:
         return False
     g.page_age = max(g.get("page_age", (seconds, url)), (seconds, url))
@@ -61,19 +61,19 @@ def record_page_age(seconds: float, url: str) -> bool:
 
 
 def list_part_messages(part: str) -> list[Message]:
-    """Return the messages about the part with this id."""
+    """Return the messages about the part of the page with this id."""
     found = [each for each in _list_messages() if each.part == part]
     g.setdefault("parts_shown", set()).add(part)
     return found
 
 
 def list_other_messages() -> list[Message]:
-    """Return the messages about no part of the page. Call it after rendering the parts."""
+    """Return the messages that aren't about a part of the page. Call it after rendering the parts."""
     return [each for each in _list_messages() if each.part not in g.get("parts_shown", ())]
 
 
 def should_ask_name() -> bool:
-    """Return whether to ask for the person's name, after their first saved change."""
+    """Return whether to ask people for their name, which happens after their first saved change."""
     return any(kind == "name" for kind, _ in _list_flashed())
 
 
@@ -88,7 +88,7 @@ def _list_flashed() -> list[tuple[str, Any]]:
 
 
 class Feedback(StrEnum):
-    """Outcomes for templates. UNKNOWN is a write that the API did not confirm."""
+    """Outcomes for templates. UNKNOWN means that the API did not confirm a write."""
 
     SAVED = "saved"
     NOT_SAVED = "not-saved"
@@ -96,7 +96,7 @@ class Feedback(StrEnum):
 
 
 class Report(NamedTuple):
-    """An outcome and its sentence."""
+    """An outcome with a sentence about it."""
 
     outcome: Feedback
     text: str
@@ -118,20 +118,20 @@ OF_STATE = {
 
 
 def as_report(message: str | Report) -> Report:
-    """Return the report, or the report of a saved change with this text."""
+    """Return the report. A string becomes the report of a saved change."""
     return message if isinstance(message, Report) else Report(Feedback.SAVED, message)
 
 
 def build_report(outcome: Outcome) -> Report:
-    """Report an outcome of the journal."""
+    """Build a report for an outcome in the journal."""
     return Report(OF_STATE[outcome.state], cause_text(outcome.cause))
 
 
 def page(template: str, *, status: int = 0, fragment: str | None = None, **context: Any) -> Response:
-    """Render a template such as `sites/index.html`, or only its `fragment` if htmx asked for it.
+    """Render a template such as `sites/index.html`, or only its `fragment` if htmx requested it.
 
-    A fragment `rows` of `sites/index.html` is the file `sites/_rows.html`, and its root has the id `sites-rows`.
-    Without a `status`, the page has that of its `form`, if there is one.
+    The fragment `rows` of `sites/index.html` is in the file `sites/_rows.html`, and its root has the id `sites-rows`.
+    Without a `status`, the page gets the status of its `form`, if it has one.
     """
     status = status or getattr(context.get("form"), "status", 200)
     prepare_csrf_token()
@@ -147,21 +147,21 @@ def page(template: str, *, status: int = 0, fragment: str | None = None, **conte
 
 
 def render_page(template: str, **context: Any) -> str:
-    """Render a whole page with its layout."""
+    """Render a whole page including its layout."""
     load_crawl_status()
     g.page_context = build_page_context()  # macros have no access to the page's variables
     return render_template(template, page_context=g.page_context, **context)
 
 
 def no_content() -> Response:
-    """Answer without content, so that the browser doesn't change the page."""
+    """Respond without content, so that the browser leaves the page unchanged."""
     return make_response("", 204)
 
 
 def redirect_saved(message: str | Report, location: str, undo: str = "", *, redoes: bool = False) -> Response:
     """Redirect with a report, or with a text about a saved change.
 
-    `undo` is the URL that undoes it, or redoes it with `redoes`.
+    `undo` is the URL that undoes the change or, with `redoes`, redoes it.
     """
     report = as_report(message)
     return _flash_and_redirect(
@@ -170,16 +170,16 @@ def redirect_saved(message: str | Report, location: str, undo: str = "", *, redo
 
 
 def redirect_info(message: str, location: str, undo: str = "", undo_label: str = "") -> Response:
-    """Redirect with a message; nothing was saved."""
+    """Redirect with a message when nothing was saved."""
     return _flash_and_redirect(message, "info", location, undo, undo_label)
 
 
 def redirect_already_done(
     message: str, location: str, endpoint: Endpoint[Any], *ids: str, organization: str = ""
 ) -> Response:
-    """Redirect because somebody else has made the change, and drop earlier cached reads.
+    """Redirect because somebody else has already made the change, and invalidate cached reads.
 
-    `organization` is the id of its organization if `ids` don't begin with it.
+    `organization` is the organization's id, needed if `ids` don't start with it.
     """
     api().invalidate(endpoint, *ids, organization=organization)
     return redirect_info(message, location)

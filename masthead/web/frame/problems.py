@@ -1,4 +1,4 @@
-"""Texts and HTTP statuses for problems of the API."""
+"""Messages and HTTP statuses for API problems."""
 
 from typing import NamedTuple
 
@@ -67,7 +67,7 @@ class LinkedText(NamedTuple):
 
 
 def http_status(problem: Problem) -> int:
-    """Return the status of a page that shows this problem."""
+    """Return the HTTP status for a page that shows this problem."""
     return next(status for kind, status in STATUSES if isinstance(problem, kind))
 
 
@@ -98,7 +98,7 @@ def unread_message(problem: Problem) -> str:
 
 
 def unknown_outcome_message(address: str) -> LinkedText:
-    """Explain that a write wasn't confirmed. `address` is the page on which to check it."""
+    """Explain that a write wasn't confirmed. `address` is the page for checking it."""
     return LinkedText(
         gettext("The documentation service didn't confirm this change. "),
         gettext("Check now"),
@@ -108,7 +108,7 @@ def unknown_outcome_message(address: str) -> LinkedText:
 
 
 def stopped_checks_message(address: str) -> LinkedText:
-    """Explain that the outcome of a write stays unknown. `address` is the URL of its journal entry."""
+    """Explain that the outcome of a write remains unknown. `address` is the URL of its journal entry."""
     before = gettext("You sent this already, and it stays not known whether it was saved. ")
     return LinkedText(before, gettext("See what was sent"), gettext(", or send it again."), address)
 
@@ -129,7 +129,7 @@ def draft_stored_message(problem: Problem, address: str) -> str | LinkedText:
 
 
 def retry_time_label(seconds: float | None) -> str:
-    """Describe the time until a retry: `in 5 seconds`, `in a moment`."""
+    """Describe when to retry: `in 5 seconds`, `in a moment`."""
     if seconds is None:
         return gettext("in a moment")
     whole = whole_seconds(seconds)
@@ -137,5 +137,5 @@ def retry_time_label(seconds: float | None) -> str:
 
 
 def whole_seconds(seconds: float | None) -> int:
-    """Round up to at least one second; 0 for None."""
+    """Round up to whole seconds, at least one. Returns 0 for None."""
     return 0 if seconds is None else max(1, round(seconds))

@@ -1,4 +1,4 @@
-"""Saved views: addresses of lists with their filters and order, which a person keeps under names."""
+"""Saved views: URLs of lists with their filters and order, saved by a person under names."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,26 +14,26 @@ from masthead.web.person.session import person
 
 
 class ViewLinks(NamedTuple):
-    """The views of the shown list: their names and addresses, and where to save the shown one."""
+    """The saved views of the current list, as names and URLs, and the URL for saving the current view."""
 
     views: Sequence[tuple[str, str]]
     save: str
 
 
 def read_saved_views(organization_id: str) -> list[SavedView]:
-    """Return this person's views in the organization; none if the store can't be read."""
+    """Return this person's views in the organization. Empty if the store can't be read."""
     with suppress(StoreError):
         return portal().store.saved_views.find(person().owner, organization_id)
     return []
 
 
 def view_url(view: SavedView) -> str:
-    """Return the address that a view was saved for."""
+    """Return the URL that a view was saved for."""
     return f"{request.root_path}{view.path}{f'?{view.query}' if view.query else ''}"
 
 
 def load_view_links() -> None:
-    """Read the views of the page for its template, which reads nothing itself."""
+    """Load the page's views for its template, which doesn't read the store itself."""
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return
@@ -48,5 +48,5 @@ def _view_links() -> ViewLinks | None:
 
 
 def init_app(app: Flask) -> None:
-    """Register the function for templates."""
+    """Register the template function."""
     app.jinja_env.globals.update(view_links=_view_links)

@@ -1,4 +1,4 @@
-"""The order of a list by one of its columns, which `sort` in the URL names: `title`, or `-title` from the end."""
+"""Sorting a list by one of its columns, given by `sort` in the URL: `title`, or `-title` for descending order."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeVar
@@ -10,13 +10,13 @@ FROM_THE_END = "-"
 
 
 def requested_order(columns: Collection[str]) -> str:
-    """Return the order that the request asks for; empty for none or an unknown column."""
+    """Return the requested order. Empty if there is none or the column is unknown."""
     asked = request.values.get("sort", "")
     return asked if asked.removeprefix(FROM_THE_END) in columns else ""
 
 
 def sort_rows(rows: Iterable[T], keys: Mapping[str, Callable[[T], Any]]) -> list[T]:
-    """Sort by the requested column; without one, the rows stay in their order."""
+    """Sort rows by the requested column. If there is none, the rows keep their order."""
     order = requested_order(keys)
     if not order:
         return list(rows)

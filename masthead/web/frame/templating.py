@@ -1,4 +1,4 @@
-"""Jinja for pages: missing API values are undefined, texts are translated, filters for dates and ages."""
+"""Jinja for pages: fields missing from the API are undefined, texts are translated, dates and ages have filters."""
 
 import re
 from collections.abc import MutableMapping
@@ -29,18 +29,18 @@ MAX_MESSAGES = 8192
 
 
 def template_text(message: str, /, **values: object) -> str:
-    """Translate a plain text: `{{ _("…") }}`. Values that aren't HTML are escaped."""
+    """Translate plain text: `{{ _("…") }}`. Values that aren't HTML are escaped."""
     return escape(i18n.gettext(message)) % i18n.isolate_values(values) if values else i18n.gettext(message)
 
 
 def markup(message: str, /, **values: object) -> Markup:
-    """Translate `{% trans %}`, which may have HTML. Values are escaped."""
+    """Translate `{% trans %}`, which may contain HTML. Values are escaped."""
     translated = _markup(i18n.language(), message)
     return translated % i18n.isolate_values(values) if values else _unescape_percent(translated)
 
 
 def markup_of_number(singular: str, plural: str, number: int, /, **values: object) -> Markup:
-    """Translate the plural form for `number`; `{{ n }}` is the number as `1,000`."""
+    """Translate the plural form for `number`. `{{ n }}` is the formatted number: `1,000`."""
     translations = i18n.LANGUAGES[i18n.language()]
     written = Markup(translations.ngettext(singular, plural, number))  # noqa: S704
     return written % {**i18n.isolate_values(values), "n": i18n.format_number(number)}
@@ -66,10 +66,10 @@ SLASH = re.compile(r"(?<![/:])/")
 
 
 class PageTemplate(Template):
-    """Renders valid HTML, whatever the API returned or somebody typed."""
+    """Renders valid HTML, no matter what the API returned or somebody typed."""
 
     def render(self, *args: Any, **kwargs: Any) -> str:
-        """Replace characters that HTML can't contain by U+FFFD."""
+        """Replace characters that HTML can't contain with U+FFFD."""
         page = super().render(*args, **kwargs)
         return page if _is_clean(page) else NOT_CLEAN.sub("\ufffd", page)
 
@@ -84,7 +84,7 @@ def _is_clean(page: str) -> bool:
 
 
 class PageEnvironment(Environment):
-    """Treats fields that the API left out as undefined: empty, false, `is not defined`.
+    """Treats fields that the API omitted as undefined: empty, false, `is not defined`.
 
     Fields of undefined fields are undefined too, so `organization.billing.interval` needs no check.
     """
@@ -92,7 +92,7 @@ class PageEnvironment(Environment):
     template_class = PageTemplate
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return a dict, since Jinja's own ChainMap is searched in Python for each import and context."""
+        """Return a plain dict. Jinja's ChainMap would run Python code for each import and context lookup."""
         return {**self.globals, **d} if d else self.globals
 
     # pydantic's MISSING is truthy and prints as a word, so each `{% if site.hostname %}` would be wrong.
@@ -104,7 +104,7 @@ class PageEnvironment(Environment):
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """A folder with the bytecode of templates, which only saves time."""
+    """A folder with compiled templates, which only saves time."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Store the bytecode. A full disk or a missing folder is ignored."""
@@ -129,17 +129,17 @@ def live_age(seconds: float) -> Markup:
 
 
 def breakable(address: str) -> Markup:
-    """Allow line breaks after slashes, since browsers would break within words."""
+    """Allow line breaks after slashes. Otherwise, browsers would break within words."""
     return Markup("/<wbr>").join(SLASH.split(address))
 
 
 def breakable_mail(name: str) -> Markup:
-    """Allow line breaks before `@` and dots."""
+    """Allow line breaks before `@` and before dots."""
     return Markup("<wbr>").join(MAIL_SIGN.split(name))
 
 
 def fingerprint(pairs: str) -> Markup:
-    """Allow line breaks after colons, never within a byte."""
+    """Allow line breaks after colons, but not within a byte."""
     return Markup("<code>{}</code>").format(Markup(":<wbr>").join(pairs.split(":")))
 
 
@@ -152,18 +152,18 @@ def date(moment: datetime | Day) -> str:
 
 
 def date_text(moment: datetime) -> str:
-    """Format a date for sentences built in code, which have no HTML."""
+    """Format a date for sentences built in code, which don't contain HTML."""
     return format_date(in_time_zone(moment))
 
 
 def day(moment: datetime | float) -> str:
-    """Format date and time to the minute; takes seconds since 1970 too."""
+    """Format a date and time to the minute. Also accepts a Unix timestamp."""
     at = in_time_zone(moment)
     return _add_zone(at, format_moment(at))
 
 
 def moment_text(moment: datetime | float) -> str:
-    """Format date and time for sentences built in code."""
+    """Format a date and time for sentences built in code."""
     at = in_time_zone(moment)
     return f"{format_moment(at)} UTC" if at.tzinfo is UTC else format_moment(at)
 
@@ -201,7 +201,7 @@ def web_address(text: object) -> str | None:
 
 
 def init_app(app: Flask) -> None:
-    """Set up Jinja, its filters, and a cache of compiled templates in the instance folder."""
+    """Set up Jinja, its filters, and a cache for compiled templates in the instance folder."""
     app.jinja_environment = PageEnvironment
     compiled = get_settings(app).instance_path / "templates"
     compiled.mkdir(mode=0o700, parents=True, exist_ok=True)
