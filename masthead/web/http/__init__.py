@@ -1,1 +1,1 @@
-"""HTTP without a person: settings, paths, headers, static files, the log."""
+"""HTTP regardless of who sends a request: settings, paths, headers, static files, the log."""

@@ -1,4 +1,4 @@
-"""Static files, joined and compressed at set-up, at URLs that change with their contents."""
+"""Static files, bundled and compressed at set-up, at URLs that change with their content."""
 
 import json
 import mimetypes
@@ -21,7 +21,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class AssetFile(NamedTuple):
-    """A static file. `packed` is its gzipped content, `mark` is a digest of the content."""
+    """A static file. `packed` is the gzipped content; `mark` is a digest of the content."""
 
     content: bytes
     packed: bytes
@@ -29,7 +29,7 @@ class AssetFile(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Serve the app's static folder, and give templates its URLs."""
+    """Serve the app's static folder and give templates the files' URLs."""
     static = Path(app.static_folder or "")
     try:
         addresses = {name: f"{app.static_url_path}/{name}?v={file.mark}" for name, file in _list_files(static).items()}
@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
 
 
 def serve_asset(filename: str) -> Response:
-    """Send a file, which browsers cache for ever if they requested its current mark."""
+    """Send a file. Browsers cache it forever if they requested it with its current mark."""
     file = _find_file(filename)
     packs = request.accept_encodings.quality("gzip") > 0
     kind = mimetypes.guess_type(filename)[0] or "text/plain"

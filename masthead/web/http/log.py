@@ -1,4 +1,4 @@
-"""The log: JSON lines on standard error in UTC, with request ids and hashed owners, without tokens and bodies."""
+"""The log: JSON lines in UTC on standard error, with request ids and hashed owners, without tokens and bodies."""
 
 import json
 import logging
@@ -29,7 +29,7 @@ QUIET = {"static", "health.alive", "health.ready", "health.metrics"}
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record and its `extra` as one JSON object without secrets."""
+    """Formats a log record and its `extra` as a JSON object without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
@@ -57,7 +57,7 @@ def _redact_line(line: dict[str, object]) -> dict[str, object]:
 
 
 class JsonLines(logging.StreamHandler[TextIO]):
-    """Writes the log lines of Masthead and its libraries to standard error."""
+    """Writes log lines from Masthead and its libraries to standard error."""
 
     def __init__(self) -> None:
         super().__init__(sys.stderr)
@@ -78,13 +78,13 @@ def configure_log() -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Give each request an id and a line in the log."""
+    """Give each request an id and a log line."""
     app.before_request(_begin_request)
     app.after_request(_log_request)
 
 
 def request_id() -> str:
-    """Return the request's id, which is from the proxy in front if the settings name its header."""
+    """Return the request's id, taken from the proxy in front if the settings name the proxy's header."""
     if "request_id" not in g:
         proposed = request.headers.get("X-Request-Id", "") if current_app.config.get("PROXIES") else ""
         g.request_id = proposed if PROPOSED_ID.fullmatch(proposed) else create_request_id()

@@ -26,7 +26,7 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class Metrics(CallMetrics):
-    """The metrics of one portal."""
+    """The metrics of a portal."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -89,7 +89,7 @@ class Metrics(CallMetrics):
         self._connections.dec()
 
     def text(self, also: Collector) -> bytes:
-        """Return the counts of all workers, and those that `also` collects now."""
+        """Return the counts from all workers, and those that `also` collects now."""
         now = CollectorRegistry()
         now.register(also)
         if folder := os.environ.get(FOLDER):

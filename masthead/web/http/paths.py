@@ -1,4 +1,4 @@
-"""URLs of pages: how the app builds and matches them, their ids and numbers, and a proxy's path prefix."""
+"""Page URLs: how the app builds and matches them, ids and numbers in them, and a proxy's path prefix."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -25,8 +25,8 @@ PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 class PathPrefix:
     """WSGI middleware that sets `SCRIPT_NAME`.
 
-    Without `prefix` it trusts the server or proxy. A proxy may strip the prefix from the path or not; direct requests
-    to the portal, such as probes, have none.
+    Without a `prefix`, it trusts the server or proxy. A proxy may or may not strip the prefix from the path. Direct
+    requests to the portal, such as probes, don't have one.
     """
 
     def __init__(self, application: "WSGIApplication", prefix: str | None) -> None:
@@ -44,9 +44,9 @@ class PathPrefix:
 
 
 class LazyRule(Rule):
-    """Compiles the functions that build a rule's URLs at their first call.
+    """Compiles the functions that build a rule's URLs when they are first called.
 
-    Werkzeug compiles two for each rule from syntax trees, which took two thirds of `create_app`. Few are called.
+    Werkzeug compiles two functions per rule from syntax trees, which took two thirds of `create_app`. Few are called.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:  # noqa: FBT001, FBT002
@@ -68,7 +68,7 @@ PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}")
 
 
 class PortalApp(Flask):
-    """A Flask app that caches the URLs that it built last."""
+    """A Flask app that caches the most recently built URLs."""
 
     url_rule_class = LazyRule
 
@@ -77,13 +77,13 @@ class PortalApp(Flask):
         self._built = lru_cache(MAX_ADDRESSES, typed=True)(self._build)
 
     def url_for(self, /, endpoint: str, **values: Any) -> str:
-        """Build a URL, or return the cached one: a page has some thirty, and each costs as much as a table row."""
+        """Build a URL or return it from the cache. A page has about 30, each as expensive as a table row."""
         if has_request_context() and _is_cacheable_url(endpoint, values):
             return self._built(request.root_path, endpoint, **values)
         return super().url_for(endpoint, **values)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function, since none is a coroutine, and Flask would check twenty times a page."""
+        """Return the function unchanged: none is a coroutine, and Flask would check this 20 times per page."""
         return func
 
     def _build(self, _root: str, endpoint: str, **values: Any) -> str:
@@ -116,8 +116,8 @@ REASON = N_("Masthead cannot open this")
 class PathPart(UnicodeConverter):
     """An id in a path, with `~1` for a slash and `~0` for a tilde, as in a JSON pointer (RFC 6901).
 
-    Servers and proxies decode `%2F` before the path is split. An id that can't be a segment, such as `..`, begins with
-    a tilde.
+    Servers and proxies decode `%2F` before the path is split. An id that can't be a path segment, such as `..`, is
+    prefixed with a tilde.
     """
 
     def to_python(self, value: str) -> str:
@@ -130,7 +130,7 @@ class PathPart(UnicodeConverter):
 
 
 def quote_path_part(identifier: str) -> str:
-    """Quote an id for a path that isn't built by `url_for`."""
+    """Quote an id for a path that isn't built with `url_for`."""
     part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
     written = quote(part, safe=AS_LINKS_ARE, errors="replace")
     if not is_valid_id(identifier) and has_app_context():
@@ -139,24 +139,24 @@ def quote_path_part(identifier: str) -> str:
 
 
 def quote_query(value: str | Mapping[str, Any]) -> str:
-    """Quote a text for a query, slashes included, unlike Jinja's `urlencode`."""
+    """Quote a string for a query. Unlike Jinja's `urlencode`, this includes slashes."""
     return quote(value, safe="") if isinstance(value, str) else do_urlencode(value)
 
 
 def _unreadable_ids() -> set[str]:
-    """Yield this page's path parts of ids that can't be read."""
+    """Return the path parts of invalid ids on this page, which no page can show."""
     return cast("set[str]", g.setdefault("unopenable", set()))
 
 
 def disable_dead_links(response: Response) -> Response:
-    """Turn links to unreadable ids into texts with an explanation."""
+    """Turn links to invalid ids into text with an explanation."""
     if _unreadable_ids() and response.mimetype == "text/html" and not response.direct_passthrough:
         response.set_data(remove_dead_links(response.get_data(as_text=True)))
     return response
 
 
 def remove_dead_links(html: str) -> str:
-    """Turn this request's links to unreadable ids into texts."""
+    """Turn links to invalid ids on the current page into text."""
     return LINK.sub(_disable_link, html) if _unreadable_ids() else html
 
 
@@ -168,7 +168,7 @@ def _disable_link(link: re.Match[str]) -> str:
 
 
 def request_path() -> str:
-    """Return the requested path, quoted; `request.path` is decoded."""
+    """Return the requested path, quoted. Flask's `request.path` is decoded."""
     return quote(request.root_path + request.path, safe=AS_LINKS_ARE)
 
 
@@ -179,7 +179,7 @@ def request_url() -> str:
 
 
 def match_route(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]:
-    """Return endpoint and ids for a decoded path of this host; an empty endpoint for no page."""
+    """Return the endpoint and ids for a decoded path on this host. The endpoint is empty if there is no page."""
     adapter, root = current_app.create_url_adapter(request), request.root_path
     if adapter is None or not path.startswith(f"{root}/"):
         return "", {}
@@ -190,7 +190,7 @@ def match_route(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]
 
 
 def init_app(app: Flask) -> None:
-    """Accept any id, and numbers of up to nine digits, in URLs. Call it before registering pages."""
+    """Accept any id, and numbers of up to nine digits, in URLs. Call this before registering pages."""
     app.url_map.converters.update(default=PathPart, int=WholeNumber)
     app.jinja_env.filters.update(in_path=quote_path_part, urlencode=quote_query)
     app.after_request(disable_dead_links)
@@ -202,7 +202,7 @@ MAX_LENGTH = 2000
 
 
 def local_path(text: str | None, otherwise: str) -> str:
-    """Return `text` if it is a local path, else `otherwise`."""
+    """Return `text` if it is a local path, or else `otherwise`."""
     if text and len(text) <= MAX_LENGTH and LOCAL_PATH.fullmatch(text):
         return text
     return otherwise
@@ -214,18 +214,18 @@ LAST_PAGE = 999
 
 
 class WholeNumber(IntegerConverter):
-    """A number in a path; longer ones are not found."""
+    """A number in a path. Numbers with too many digits are not found."""
 
     regex = f"[0-9]{{1,{DIGITS}}}"
 
 
 def parse_int(text: str, digits: int = DIGITS) -> int:
-    """Parse digits. Raises ValueError for other texts, so it can be the `type` of Flask's `get`."""
+    """Parse digits. Raises ValueError for anything else, so it can be the `type` in Flask's `get`."""
     if not (text.isascii() and text.isdigit() and len(text) <= digits):
         raise ValueError(text)
     return int(text)
 
 
 def get_page_number(name: str = "page") -> int:
-    """Return the requested page number, 1 for none."""
+    """Return the requested page number, or 1 if there is none."""
     return min(max(request.args.get(name, 1, type=parse_int), 1), LAST_PAGE)

@@ -1,8 +1,7 @@
-"""Lets one request of a process run at a time, and other requests while it waits.
+"""Lets one request per process run at a time, and other requests while it waits.
 
-The interpreter runs one thread at a time anyway, but switches at each call of SQLite, of which a page has a
-dozen. With
-16 connections, a page took up to half as much processor time again.
+The interpreter runs one thread at a time anyway, but switches threads at each SQLite call, about a dozen times per
+page. With 16 connections, pages took up to 50% more processor time.
 """
 
 import threading
@@ -27,7 +26,7 @@ _this_thread = threading.local()
 
 
 class RequestLock:
-    """WSGI middleware that lets one request of this process run at a time."""
+    """WSGI middleware that lets one request run at a time in this process."""
 
     def __init__(self, application: "WSGIApplication", patience_seconds: float = PATIENCE_SECONDS) -> None:
         self._application, self._lock = application, threading.Lock()
@@ -48,7 +47,7 @@ class RequestLock:
                 environ["wsgi.input"] = body  # the server reads the rest of the body
 
     def acquire(self) -> None:
-        """Take the lock, or continue without it after a while."""
+        """Take the lock, or continue without it after a timeout."""
         _this_thread.entered = self
         self.wait(self.patience_seconds)
 
@@ -81,9 +80,9 @@ def lock_released() -> Iterator[None]:
 
 
 def wait_for_lock(seconds: float) -> None:
-    """Wait up to `seconds` for the lock, if this request went on without it.
+    """Wait up to `seconds` for the lock if this request is running without it.
 
-    Parsing large responses takes many times their memory, so requests take turns.
+    Parsing a large response takes many times its size in memory, so requests take turns.
     """
     entered: RequestLock | None = getattr(_this_thread, "entered", None)
     if entered is not None and _this_thread.held is None:

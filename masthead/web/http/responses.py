@@ -40,7 +40,7 @@ def common_headers(request_id: str, *, https: bool) -> dict[str, str]:
 
 
 def init_app(app: Flask, *, https: bool) -> None:
-    """Add the headers to all responses, including error pages and static files."""
+    """Add the headers to every response, including error pages and static files."""
 
     def add(response: Response) -> Response:
         response.headers.update(common_headers(request_id(), https=https))
@@ -60,7 +60,7 @@ NOT_CAUSED_BY_OTHERS = {"same-origin", "none"}
 
 
 def compress_pages(app: Flask) -> None:
-    """Compress the app's pages. Handlers that change a response have to be registered later."""
+    """Compress the app's pages. Register handlers that change a response after this."""
     app.after_request(_compress_response)
 
 
@@ -83,7 +83,7 @@ FAILED = 500
 
 
 class LastResort:
-    """Wraps the app, since Flask adds no headers to a response that it could not finish."""
+    """Wraps the app, because Flask adds no headers to a response that it failed to finish."""
 
     def __init__(self, app: Flask, *, https: bool) -> None:
         self._app, self._inner, self._https = app, app.wsgi_app, https
@@ -116,12 +116,12 @@ class LastResort:
 
 
 def render_bare_error(title: str, advice: str, request_id: str) -> str:
-    """Render an error page that needs no session, records or URL."""
+    """Render an error page that doesn't need a session, stored records or URLs."""
     return render_without_frame("errors/bare.html", title=title, advice=advice, request_id=request_id)
 
 
 def render_without_frame(template: str, **values: str) -> str:
-    """Render a template without the context processors of the layout."""
+    """Render a template without the layout's context processors."""
     return current_app.jinja_env.get_template(template).render(values)
 
 
@@ -140,13 +140,13 @@ def _htmx_request() -> Any:
 
 
 def wants_fragment(root_id: str) -> bool:
-    """Return whether htmx asked for the element with this id only."""
+    """Return whether htmx asked for only the element with this id."""
     htmx = _htmx_request()
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.target == root_id
 
 
 def is_htmx_request() -> bool:
-    """Return whether htmx, or a similar script, sent this: the sending page is still open."""
+    """Return whether htmx or a similar script sent the request, so that the sending page is still open."""
     return bool(_htmx_request())
 
 
@@ -157,7 +157,7 @@ def is_fragment_request() -> bool:
 
 
 def current_page_path() -> str:
-    """Return path and query of the page around a fragment, empty for no fragment."""
+    """Return the path and query of the page around a fragment. Empty if no fragment was requested."""
     address = urlsplit(str(_htmx_request().current_url or "")) if is_fragment_request() else None
     if address is None:
         return ""
@@ -165,7 +165,7 @@ def current_page_path() -> str:
 
 
 def replace_whole_page(response: Response) -> Response:
-    """Make htmx replace the whole page by this response."""
+    """Make htmx replace the whole page with this response."""
     if is_fragment_request():
         # Set by hand: htmx-flask 0.1.0 refuses two of the values of HX-Reswap.
         response.headers["HX-Retarget"] = "body"
@@ -174,7 +174,7 @@ def replace_whole_page(response: Response) -> Response:
 
 
 def redirect_to(location: str) -> Response:
-    """Redirect, with htmx or without."""
+    """Redirect with or without htmx."""
     if is_fragment_request():
         answer: Response = make_response("", 204)
         answer.headers["HX-Redirect"] = iri_to_uri(location)  # headers are Latin-1

@@ -1,4 +1,4 @@
-"""The portal's settings, read from MASTHEAD_* and checked once at the start; rates and trusted authorities."""
+"""The portal's settings, read from MASTHEAD_* and checked once at startup; rates and trusted authorities."""
 
 import re
 import ssl
@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 
 
 def parse_rates(text: str) -> list[Rate]:
-    """Parse rates that all apply. Raises ValueError."""
+    """Parse rate limits, all of which apply. Raises ValueError."""
     return [_parse_settings(each) for each in re.split("[,;|]", text)]
 
 
@@ -79,7 +79,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def _valid_for(check: Callable[[T], object]) -> AfterValidator:
-    """Validate by a function that raises a ValueError."""
+    """Validate with a function that raises ValueError."""
 
     def validate(value: T) -> T:
         check(value)
@@ -152,7 +152,7 @@ NO_SHARED_KEY = "MASTHEAD_SECRET_KEY is not set: other portals of this database 
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettings:
-    """Settings of one identity provider. `number` is the number in their names, 1 for the first provider."""
+    """Settings for one identity provider. `number` is the number in their names, 1 for the first provider."""
 
     number: int
     issuer: str
@@ -166,9 +166,9 @@ class ProviderSettings:
 
 
 class Settings(BaseModel):
-    """All settings, named as in the environment without `MASTHEAD_`, in lower case.
+    """All settings, named as in the environment, but in lower case and without `MASTHEAD_`.
 
-    Names with `oidc_` belong to the first provider; see `providers`.
+    Names starting with `oidc_` belong to the first provider; see `providers`.
     """
 
     # Flask parses a key that consists of digits as a number.
@@ -216,19 +216,19 @@ class Settings(BaseModel):
 
     @property
     def providers(self) -> tuple[ProviderSettings, ...]:
-        """Return the identity providers in the order of their numbers."""
+        """Return the identity providers, ordered by number."""
         return tuple(
             _parse_provider(number, each) for number, each in {1: self, **self._others}.items() if each.oidc_issuer
         )
 
     @property
     def path_prefix(self) -> str | None:
-        """Return the path of the public URL; None without a public URL."""
+        """Return the path of the public URL, or None if no public URL is set."""
         return None if self.public_url is None else urlsplit(self.public_url).path
 
     @property
     def lacks_shared_key(self) -> bool:
-        """Return whether the database is a server's, and other portals don't have this portal's key."""
+        """Return whether the database is on a server, but no key is set that other portals could share."""
         return (self.database_url or "").startswith("postgresql") and self.secret_key is None
 
 
@@ -242,7 +242,7 @@ NO_SETTINGS = {"OPERATOR_TOKEN", "ORGANIZATION", "TEST_WORLDS", "TOKEN"} | {
 
 
 def unknown_settings(environment: Mapping[str, str]) -> list[str]:
-    """Warn about each unknown MASTHEAD_* variable, suggesting the likely setting."""
+    """Warn about each unknown MASTHEAD_* variable and suggest the setting that was probably meant."""
     known = {name.upper() for name in Settings.model_fields} | {f"{name.upper()}_FILE" for name in SECRETS}
     known |= {name.replace(FIRST, f"{FIRST}{n}_") for name in known if name.startswith(FIRST) for n in range(2, 10)}
     read = known | NO_SETTINGS | Flask.default_config.keys()
@@ -259,7 +259,7 @@ def _unknown_setting_message(name: str, known: set[str]) -> str:
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
-    """Validate a Flask configuration (upper-case keys). Raises SettingsError for the first wrong value."""
+    """Validate a Flask configuration (upper-case keys). Raises SettingsError for the first invalid value."""
     settings = _validate_settings(config)
     numbers = sorted({int(found[1]) for name in config if (found := NUMBERED.fullmatch(name))})
     settings._others = {number: _read_provider_settings(config, number) for number in numbers}  # noqa: SLF001 - its own
@@ -273,7 +273,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
 
 
 def _read_provider_settings(config: Mapping[str, Any], number: int) -> Settings:
-    """Return all settings as if this provider were the first."""
+    """Return all settings as if the provider with this number were the first."""
     own, shared = f"{FIRST}{number}_", {name: each for name, each in config.items() if not name.startswith(FIRST)}
     given = {FIRST + name.removeprefix(own): each for name, each in config.items() if name.startswith(own)}
     try:

@@ -1,4 +1,4 @@
-"""Downloads: CSV without cells that a spreadsheet would compute as formulas, and archives of files."""
+"""Downloads: CSV without cells that a spreadsheet would interpret as formulas, and archives of files."""
 
 import csv
 import io
@@ -17,17 +17,17 @@ UTF_8_MARK = "\ufeff"
 
 
 def safe_cell(text: str) -> str:
-    """Prepend a quote to a cell that a spreadsheet would compute."""
+    """Prefix a cell with an apostrophe if a spreadsheet would interpret it as a formula."""
     return f"'{text}" if text[:1] in STARTS and text else text
 
 
 def csv_response(lines: Iterable[Iterable[object]], name: str) -> Response:
-    """Stream rows as a CSV download; the name may be any text."""
+    """Stream rows as a CSV download. The name may be any string."""
     return attachment_response(stream_with_context(_join_lines(lines)), name, "csv", "text/csv; charset=utf-8")
 
 
 def _join_lines(lines: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Join many lines, since sending a single line costs as much as writing it."""
+    """Join many lines at a time, since sending a single line costs as much as writing it."""
     waiting = iter(lines)
     yield UTF_8_MARK
     while some := [csv_line(line) for line in islice(waiting, LINES_AT_ONCE)]:
@@ -35,20 +35,20 @@ def _join_lines(lines: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    """Format cells as a line of CSV."""
+    """Format cells as a CSV line."""
     text = io.StringIO()
     csv.writer(text).writerow([safe_cell(str(cell)) for cell in cells])
     return text.getvalue()
 
 
 def attachment_response(parts: Iterator[str], name: str, ending: str, kind: str) -> Response:
-    """Stream text parts as a download. Special characters of the name become hyphens."""
+    """Stream chunks of text as a download. Special characters in the name become hyphens."""
     headers = {"Content-Disposition": f'attachment; filename="{_to_file_name(name)}.{ending}"'}
     return Response((part.encode("utf-8", "replace") for part in parts), content_type=kind, headers=headers)
 
 
 class _Unseekable(io.RawIOBase):
-    """Collects what is written, so that an archive is sent while it is made."""
+    """Collects what is written, so that an archive can be sent while it is being created."""
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -67,7 +67,7 @@ class _Unseekable(io.RawIOBase):
 
 
 def archive_response(files: Iterable[tuple[str, Iterable[bytes]]], name: str) -> Response:
-    """Stream files, each a name with its parts, as a zip archive."""
+    """Stream files as a zip archive. Each file has a name and chunks of content."""
     headers = {"Content-Disposition": f'attachment; filename="{_to_file_name(name)}.zip"'}
     return Response(stream_with_context(_zip(files)), content_type="application/zip", headers=headers)
 

@@ -1,4 +1,4 @@
-"""OpenTelemetry traces: a span per request and per call of the API, without personal data."""
+"""OpenTelemetry traces: a span per request and per API call, without personal data."""
 
 from dataclasses import replace
 
@@ -23,8 +23,8 @@ _propagator = TraceContextTextMapPropagator()
 class Tracing(CallTracing):
     """Exports spans in the background.
 
-    Spans are named like the metrics, since URLs contain ids and search texts. The library's `OTEL_*` variables set
-    sampling and the collector's headers.
+    Spans have the same names as metrics, since URLs contain ids and search texts. The library's `OTEL_*` variables
+    configure sampling and the collector's headers.
     """
 
     def __init__(self, url: str) -> None:

@@ -1,6 +1,6 @@
-"""Turns blocks of documentation tools (notes, tabs, steps, front matter) into plain Markdown.
+"""Turns blocks from documentation tools (notes, tabs, steps, front matter) into plain Markdown.
 
-The result is untrusted Markdown as before, and sanitized as such.
+The result is still untrusted Markdown and is sanitized later.
 """
 
 import re
@@ -47,7 +47,7 @@ _PLAIN_CONTAINERS = {"code-group", "raw", "v-pre", "tab", "tabs"}
 
 
 def plain_markdown(text: str) -> str:
-    """Turn notes into quotations and titles into bold; leave out layout blocks."""
+    """Turn notes into quotes and titles into bold text. Layout blocks are left out."""
     text = _FRONT.sub(_front_matter, text, count=1) if text.startswith("---") else text
     if "{%" not in text and ":::" not in text and "///" not in text:
         return text
@@ -96,7 +96,7 @@ def _render_line(line: str, opened: list[str]) -> str:
 
 
 def _render_tag(name: str, attributes: Mapping[str, str], written: str) -> str | None:
-    """Parse a tag; None for an unknown one."""
+    """Render a tag. None for an unknown tag."""
     if name in {"if", "elif"}:
         return f"**{_escape_signs(gettext(ONLY_IF, condition=written.strip()))}**"
     if name == "hint":
@@ -135,7 +135,7 @@ _TIMES = 20
 
 
 def markdown_excerpt(text: str, most: int) -> str:
-    """Return the first `most` characters without markup, on one line. They are untrusted, so escape them."""
+    """Return the first `most` characters without markup, on one line. The result is untrusted, so escape it."""
     some = text[: most * _TIMES]
     words = some
     if _MARKS.search(some):
@@ -146,6 +146,6 @@ def markdown_excerpt(text: str, most: int) -> str:
 
 
 def shorten_text(text: str, most: int) -> str:
-    """Return the first `most` characters on one line."""
+    """Return up to `most` characters from the start of a text, on one line."""
     squeezed = " ".join(text[: most * _TIMES].split())
     return squeezed if len(squeezed) <= most else f"{squeezed[: most - 1]}…"

@@ -1,4 +1,4 @@
-"""Markdown and sanitizer libraries, which are imported on use, since few pages show Markdown."""
+"""Markdown and sanitizer libraries. They are imported on use, since few pages show Markdown."""
 
 import nh3
 from pyromark import Options, html
@@ -33,5 +33,5 @@ def to_html(text: str) -> str:
 
 
 def sanitize(raw: str) -> str:
-    """Remove everything that could run scripts, load files or imitate the portal."""
+    """Remove everything that could run scripts, load files, or imitate the portal."""
     return _CLEANER.clean(raw)

@@ -43,7 +43,7 @@ Resolve = Callable[[str], str]
 
 
 class Heading(NamedTuple):
-    """A line of an outline: `level` 1 is the highest, `anchor` the element's id."""
+    """An entry of an outline. `level` 1 is the highest; `anchor` is the element's id."""
 
     level: int
     anchor: str
@@ -52,9 +52,9 @@ class Heading(NamedTuple):
 
 @dataclass(slots=True)
 class Rendered:
-    """Rendered text. `links` are the external links, each once; `pictures` counts those that the portal can show.
+    """Rendered text. `links` are the distinct external links; `pictures` counts those that the portal can show.
 
-    `cut` means that the end is missing, `plain` that the text could not be rendered and is shown unchanged.
+    `cut` means that the end is missing. `plain` means that the text could not be rendered and is shown unchanged.
     """
 
     html: Html = field(default_factory=lambda: Html(""))
@@ -76,8 +76,8 @@ def render_markdown(
 ) -> Rendered:
     """Render the text, resolving each link.
 
-    A picture becomes a link, or is shown with `with_pictures` if `own` returns a URL in the portal. `picture` names
-    pictures without a text, `dead` is the tooltip of links that lead nowhere.
+    A picture becomes a link. With `with_pictures`, it is shown instead if `own` returns a portal URL for it. `picture`
+    is the label for pictures without a text; `dead` is the tooltip for links that lead nowhere.
     """
     from masthead.web.markdown.html import sanitize, to_html  # noqa: PLC0415 - few pages show Markdown
 
@@ -97,21 +97,21 @@ def render_markdown(
 
 
 def _replace_markup(raw: str) -> str:
-    """Replace markup that relies on classes: task boxes, footnotes, kinds of notes."""
+    """Replace markup that relies on classes: task boxes, footnotes, types of notes."""
     boxed = _BOX.sub(lambda box: "☑" if box[1] else "☐", raw)
     numbered = _FOOTNOTE.sub(r"<sup>\1</sup>", boxed)
     return _ALERT.sub(lambda alert: f"<blockquote><p><strong>{escape(note_label(alert[1]))}</strong></p>", numbered)
 
 
 def _replace_anchor(link: re.Match[str]) -> str:
-    """Replace an empty link, which is only an anchor, by an element with its id."""
+    """Replace an empty link, which is just an anchor, with an element with its id."""
     attributes = dict(_ATTRIBUTE.findall(link[1]))
     name = heading_anchor(unescape(attributes.get("id") or attributes.get("name") or ""))
     return f'<i id="{escape(name)}"></i>' if name != ANCHOR else ""
 
 
 def heading_anchor(name: str) -> str:
-    """Return the id of a heading."""
+    """Return the id for a heading."""
     return ANCHOR + _NO_NAME.sub("-", name.casefold()).strip("-")
 
 
@@ -123,7 +123,7 @@ def _cut_text(text: str) -> str:
 
 
 def _nesting_depth(html: str) -> int:
-    """Return a lower bound of the nesting: unclosed tags count, stray closing tags don't."""
+    """Return a lower bound for the nesting depth: unclosed tags count, stray closing tags don't."""
     opened: Counter[str] = Counter()
     depth = deepest = 0
     for tag in _ANY_TAG.finditer(html):
@@ -155,7 +155,7 @@ class _LinkBareAddresses:
 
 
 class _Headings:
-    """Numbers headings below the page's own without gaps, with unique ids."""
+    """Numbers headings below the page's own heading, without gaps and with unique ids."""
 
     def __init__(self, html: str, found: list[Heading]) -> None:
         self._highest = min((int(each[1]) for each in _HEADING.finditer(html)), default=1)
@@ -176,14 +176,14 @@ class _Headings:
         return f'<h{self._shown} id="{escape(name)}">{inside}</h{self._shown}>'
 
     def place(self, named: re.Match[str]) -> str:
-        """Return an element with the id of an anchor; empty if an earlier anchor has the same name."""
+        """Return an element with the anchor's id, or an empty string if an earlier anchor has the same name."""
         if (name := unescape(named[1])) in self._taken:
             return ""
         self._taken.add(name)
         return f'<span id="{escape(name)}"></span>'
 
     def _reserve_name(self, name: str) -> str:
-        """Reserve the name, with a number if it is already used."""
+        """Reserve the name, adding a number if it is already in use."""
         own = name
         while own in self._taken:
             self._asked[name] += 1
@@ -192,21 +192,21 @@ class _Headings:
         return own
 
     def _own_name(self, heading: re.Match[str]) -> str:
-        """Return the anchor that the author gave the heading, which links refer to."""
+        """Return the anchor that the author gave the heading and that links refer to."""
         named = _NAMED.search(heading[3])
         name = heading_anchor(unescape(heading[2] or "")) if heading[2] else unescape(named[1]) if named else ""
         return "" if name == ANCHOR else name
 
 
 class _Links:
-    """Rewrites links: each leads into the portal, to the web, or nowhere."""
+    """Rewrites links so that each leads into the portal, to the web, or nowhere."""
 
     def __init__(self, resolve: Resolve, own: Resolve, picture: str, dead: str, found: Rendered) -> None:
         self._resolve, self._own, self._picture, self._dead, self._found = resolve, own, picture, dead, found
         self._open, self._with_pictures = "", False
 
     def rewrite(self, html: str, *, with_pictures: bool) -> str:
-        """Rewrite all links. They aren't nested, since the sanitizer closes the first."""
+        """Rewrite all links. Links aren't nested, since the sanitizer closes the outer one first."""
         self._with_pictures = with_pictures
         return _TAG.sub(self._rewrite_tag, html)
 
@@ -253,7 +253,7 @@ class _Links:
 
 
 def list_headings(headings: list[Heading]) -> Iterator[tuple[int, Heading]]:
-    """Yield headings with their depth below the highest, 3 at most."""
+    """Yield headings with their depth below the highest level, up to 3."""
     highest = min((each.level for each in headings), default=1)
     for each in headings:
         yield min(each.level - highest, 3), each
