@@ -1,4 +1,4 @@
-"""Open change requests and comments of all spaces, as the background reading found them."""
+"""Open change requests and comments in all spaces, as found by reading in the background."""
 
 import time
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ MARGIN_SECONDS = 10.0
 
 
 class InboxItem(NamedTuple):
-    """An open change request or comment. `reason`: why it may concern the person; `on`: title of its request."""
+    """An open change request or comment. `reason` is why it may concern the person; `on` is its request's title."""
 
     kind: str
     space: AccessPlace
@@ -42,7 +42,7 @@ class InboxItem(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Return the item's id in URLs."""
+        """Return the item's id as used in URLs."""
         return str(self.item.number) if self.kind == REQUESTS else self.item.id
 
     @property
@@ -61,16 +61,16 @@ class InboxItem(NamedTuple):
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether it waits for the person."""
+        """Return whether the item is waiting for this person."""
         return self.reason in WAITING
 
     @property
     def seconds_old(self) -> float | None:
-        """Return the seconds since the item was last changed or posted, or None if unknown."""
+        """Return the seconds since the item was last changed or posted. None if unknown."""
         return None if self.item.at is None else max(0.0, time.time() - self.item.at)
 
     def address(self, organization_id: str, back_link: str | None = None) -> str:
-        """Return the URL of its page, which links back to `back_link`."""
+        """Return the URL of the item's page, which links back to `back_link`."""
         here = partial(url_for, organization_id=organization_id, space_id=self.space.id, next=back_link)
         if self.kind == REQUESTS:
             return here("change_requests.show", change_request_id=self.id)
@@ -78,9 +78,9 @@ class InboxItem(NamedTuple):
 
 
 def list_inbox(organization_id: str) -> list[InboxItem]:
-    """List what is open in an organization: what waits for the person first, each part latest first.
+    """List an organization's open items: those waiting for the person first, each group newest first.
 
-    Reads spaces again to which somebody has written since they were read. Raises StoreError.
+    Spaces that somebody has written to since they were last read are read again. Raises StoreError.
     """
     _read_changed_spaces(organization_id)
     name = get_person_name()
@@ -138,7 +138,7 @@ def _find_reason(kind: str, item: OpenItem, people: Sequence[OpenPerson], name: 
 
 
 def may_be_named(found: OpenPerson, name: str) -> bool:
-    """Return whether `found` may be the person with this name: the API doesn't report who the caller is."""
+    """Return whether `found` may be the person with this name. The API doesn't report who is calling it."""
     if not name:
         return False
     called, words = name.casefold(), {*found.name.casefold().split()}

@@ -1,4 +1,4 @@
-"""Roles that people lose with a team: places where their highest role changes, as far as known."""
+"""Roles that people lose with a team: places where their highest role is known to change."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,9 +37,9 @@ PeopleByTeams = Mapping[frozenset[str], Sequence[Member]]
 
 @dataclass(frozen=True, slots=True)
 class LostRole:
-    """A place where the role of some people changes from `today` to `after`, None for no role.
+    """A place where some people's role changes from `today` to `after`. None means no role.
 
-    `address` is the URL of the place's teams.
+    `address` is the URL of the page that shows the place's teams.
     """
 
     place: AccessPlace
@@ -54,12 +54,12 @@ class LostRole:
 
 
 class LostRoles(NamedTuple):
-    """Lost roles. `more` of them are not shown, and `several` people may lose them.
+    """Lost roles. `more` is how many of them are not shown; `several` means that more than one person may lose them.
 
-    `changed` is the number of affected places in words, `without` the number of those where a person has no role left.
-    `beside` names people whose organization role allows more than the remaining roles. `unread` is the number of unread
-    places; `unread_teams` names unread teams from which a person may have further roles. `age` is that of the oldest
-    answer in seconds.
+    `changed` is the number of affected places in words; `without` counts those where a person has no role left.
+    `beside` names people whose organization role allows more than their remaining roles. `unread` is the number of
+    unread places. `unread_teams` names unread teams that may give a person further roles. `age` is the age of the
+    oldest response in seconds.
     """
 
     several: bool
@@ -75,12 +75,12 @@ class LostRoles(NamedTuple):
 
     @property
     def has_collection_roles(self) -> bool:
-        """Return whether a row shows a role inherited from a space's collection."""
+        """Return whether any row shows a role inherited from a space's collection."""
         return any(each.today.above or (each.after and each.after.above) for each in self.rows)
 
 
 def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
-    """Find the roles that people lose with the team, from the cache and within a page's budget of reads."""
+    """Find the roles that people lose with the team, using the cache and a page's read budget."""
     places = _list_known_places(organization_id)
     rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
     known = [each for each in rows if each.is_role_known(team_id)]
@@ -108,7 +108,7 @@ def _list_known_places(organization_id: str) -> Sequence[AccessPlace]:
 
 
 def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
-    """Read roles, starting with places where the team is known to have one."""
+    """Read roles, starting with the places where the team is known to have one."""
     reader = PlaceRolesReader(organization_id)
 
     def turn(row: PlaceRoles) -> int:
@@ -123,7 +123,7 @@ def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]
 def _read_members(
     organization_id: str, team_id: str, rows: Iterable[PlaceRoles]
 ) -> tuple[Mapping[str, Collection[str]], list[str]]:
-    """Return members by team, and the names of teams that were not read completely."""
+    """Return the members of each team, and the names of teams that were not read completely."""
     ranked: dict[str, RoleSource] = {}
     for source in sorted((each for row in rows for each in _list_sources(row)), key=lambda each: each.rank):
         ranked.setdefault(source.team.id, source)
@@ -157,7 +157,7 @@ def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[st
 
 
 def _list_lost_roles(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
-    """Yield the roles that people lose in a place, each with all people who lose the same."""
+    """Yield the roles that people lose in a place. People with the same loss are grouped together."""
     sources = sorted(_list_sources(row), key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
     for teams, people in groups.items():

@@ -1,4 +1,4 @@
-"""Known members of the organization, those of teams that this person has come across, and who the person may be."""
+"""Known organization members, from teams that this person has come across, and which one this person may be."""
 
 import re
 import time
@@ -38,9 +38,9 @@ ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
 class OrganizationMemberRow(NamedTuple):
-    """A member as the API reports them; None for unreported values.
+    """A member as reported by the API. None stands for unreported values.
 
-    `role` is the organization role: None for guests, empty if unreported, as is `email`.
+    `role` is the organization role: None for guests, empty if unreported. `email` is also empty if unreported.
     """
 
     id: str
@@ -53,15 +53,16 @@ class OrganizationMemberRow(NamedTuple):
 
     @property
     def display_name(self) -> str:
-        """Return the name and address as far as known: `Ann Example (ann@example.com)`."""
+        """Return the name and email address, if known: `Ann Example (ann@example.com)`."""
         return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
 
 
 class KnownMembers(NamedTuple):
-    """Members of known teams, each once, without disabled ones.
+    """The members of known teams, each listed once. Disabled members are left out.
 
-    `teams` were read, and `unread` teams could not be read. `more` means that there are more teams or members. `age` is
-    that of the oldest answer. `is_all_read` means that everything was read within a day.
+    `teams` is the number of teams read, `unread` the number that could not be read. `more` means that there are more
+    teams or members. `age` is the age of the oldest response. `is_all_read` means that everything was read within a
+    day.
     """
 
     people: tuple[OrganizationMemberRow, ...] = ()
@@ -73,12 +74,12 @@ class KnownMembers(NamedTuple):
 
     @property
     def names_without_sso(self) -> list[OrganizationMemberRow]:
-        """Return the names of members reported without single sign-on."""
+        """Return the members reported to have no single sign-on, sorted by name."""
         return self._by_name(sso=False)
 
     @property
     def names_unreported(self) -> list[OrganizationMemberRow]:
-        """Return the names of members whose single sign-on isn't reported."""
+        """Return the members whose single sign-on isn't reported, sorted by name."""
         return self._by_name(sso=None)
 
     def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
@@ -86,7 +87,7 @@ class KnownMembers(NamedTuple):
 
 
 def directory_links(organization_id: str, found: KnownMembers) -> tuple[AlertLink, ...]:
-    """Return links to pages that read the organization; none if everything was read in the last day."""
+    """Return links to pages that read the organization. Empty if everything was read in the last day."""
     if found.is_all_read:
         return ()
     here = local_path(current_page_path(), return_url())
@@ -100,7 +101,7 @@ def read_members(organization_id: str, providers: Iterable[SamlProvider]) -> Kno
 
 
 def read_cached_members(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
-    """Read one page of each team, from the cache if possible. For pages that decide nothing."""
+    """Read one page of each team, from the cache if possible. Only for pages that decide nothing."""
 
     def remembered(organization_id: str, team: str, query: ListQuery) -> CachedRead[Any]:
         return CachedRead(LIST_TEAM_MEMBERS, (organization_id, team), query, anew)
@@ -180,29 +181,29 @@ _WORD = re.compile(r"\w+")
 
 
 class MemberMatch(NamedTuple):
-    """Members who may be this person. `known` means that nobody else can be."""
+    """Members who may be this person. `known` means that nobody else can be this person."""
 
     ids: frozenset[str] = frozenset()
     known: bool = False
 
     @property
     def certain(self) -> frozenset[str]:
-        """The id of the only possible member, or none."""
+        """The id of the only possible member, or empty."""
         return self.ids if self.known else frozenset()
 
     def list_agreement_ids(self, members: Members) -> frozenset[str]:
-        """Return members whose losses require an agreement: likely matches, else possible owners."""
+        """Return the ids of members whose losses require an agreement: likely matches, or else possible owners."""
         return self.ids or frozenset(each.id for each in members.owners if self.may_be_person(each.id))
 
     def may_be_person(self, member_id: str) -> bool:
-        """Return whether the member could be the person."""
+        """Return whether the member could be this person."""
         return member_id in self.ids or not (self.ids or self.known)
 
 
 class OwnLoss(NamedTuple):
-    """A loss by a member who resembles the person, or could be the person.
+    """A loss by a member who matches this person (`certain`) or could be this person (`possible`).
 
-    `known` means that the person's member is known.
+    `known` means that it is known which member this person is.
     """
 
     certain: bool = False
@@ -211,13 +212,13 @@ class OwnLoss(NamedTuple):
 
 
 def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
-    """Check whether the person may be among `losing`, which are ids or email addresses."""
+    """Check whether this person may be among `losing`, which contains ids or email addresses."""
     own, ids = match_current_member(members), [there.id for name in losing if (there := members.find(name)) is not None]
     return OwnLoss(any(each in own.ids for each in ids), any(map(own.may_be_person, ids)), own.known)
 
 
 def match_current_member(members: Members) -> MemberMatch:
-    """Match the person's name with names, email addresses and ids."""
+    """Match the current person's name against names, email addresses and ids."""
     try:
         said = " ".join(current_name().split())
     except StoreError:
@@ -226,7 +227,7 @@ def match_current_member(members: Members) -> MemberMatch:
 
 
 def match_member(members: Members, said: str) -> MemberMatch:
-    """Match members by id or email address, by full name, or else by words of either."""
+    """Match members by id or email address, then by full name, then by the words in either."""
     if one := members.find(said):
         return MemberMatch(frozenset([one.id]), known=True)
     if "@" in said and members.is_no_member(said):

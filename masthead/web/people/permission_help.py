@@ -1,4 +1,4 @@
-"""Help on refused pages: the required permission, the person's role, and people who could help."""
+"""Help on refused pages: the required permission, the person's role, and people who may be able to help."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, cast
@@ -16,7 +16,7 @@ MAX_NAMES = 5
 
 
 class Permission(NamedTuple):
-    """A permission. `name` completes “permission to …”; `roles` include it."""
+    """A permission. `name` completes “permission to …”; `roles` lists the roles that include it."""
 
     name: str
     roles: tuple[str, ...]
@@ -27,7 +27,7 @@ class Permission(NamedTuple):
 
     @property
     def role_words(self) -> str:
-        """Name the roles: `the role Admin or Creator`."""
+        """Return the roles as a phrase: `the role Admin or Creator`."""
         return gettext("the role %(role)s", role=join_or([role_label(each) for each in self.roles]))
 
 
@@ -39,12 +39,12 @@ PERMISSIONS: Mapping[str, Permission] = {
 
 
 def set_needs(app: Flask, needs: Mapping[str, str]) -> None:
-    """Declare the permissions that blueprints need."""
+    """Declare the permissions that each blueprint needs."""
     app.extensions["needs"] = needs
 
 
 def permission_help() -> list[str]:
-    """Return sentences of help; none outside of an organization or without a person."""
+    """Return help as a list of sentences. Empty outside an organization or without a person."""
     organization = g.get("organization")
     if organization is None or g.get("person") is None:
         return []

@@ -1,4 +1,4 @@
-"""Teams' roles by place: cached ones, and as many fresh reads as a page has time for."""
+"""Team roles by place: cached roles, and as many fresh reads as a page has time for."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ class AccessTeam(NamedTuple):
 
 
 class TeamRoles(NamedTuple):
-    """Roles by team id; `more`: there are more teams than were read."""
+    """Roles by team id. `more` means that there are more teams than were read."""
 
     roles: Mapping[str, str]
     titles: Mapping[str, str]
@@ -43,7 +43,7 @@ class TeamRoles(NamedTuple):
 def team_roles_query(
     place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
 ) -> CachedRead[Any]:
-    """Build the read of a place's teams; `partly` tolerates unreadable items."""
+    """Build the read of a place's teams. `partly` tolerates unreadable items."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
     listing = LISTINGS[place.kind]
     return CachedRead(
@@ -52,7 +52,7 @@ def team_roles_query(
 
 
 def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
-    """Read all pages of a place's teams, within bounds."""
+    """Read all pages of a place's teams, up to a limit."""
     pages = [first]
     while (onward := next_page_token(pages)) is not None:
         (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
@@ -63,13 +63,13 @@ def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False)
 
 
 def next_page_token(pages: Sequence[Teams]) -> str | None:
-    """Return the token of the next page; None if there is none, or enough pages were read."""
+    """Return the token of the next page. None if there isn't one, or if enough pages were read."""
     onward = pages[-1].value.next
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
 
 
 def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
-    """Merge pages. `problem` is the reason why there are no more."""
+    """Merge pages. `problem` is the reason why there are no further pages."""
     items = [item for page in pages for item in page.value.items]
     return TeamRoles(
         {item.team.id: item.permission for item in items},
@@ -81,7 +81,7 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
 
 
 def team_members_read(organization_id: str, team_id: str, *, anew: bool = False) -> CachedRead[Listing[TeamMemberItem]]:
-    """Build the read of the first thousand members of a team."""
+    """Build the read of a team's first thousand members."""
     listing, query = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing, ListQuery(limit=LIMIT_MAX)
     return CachedRead(listing, (organization_id, team_id), query, refresh=anew or is_refresh_requested())
 
@@ -97,7 +97,7 @@ READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "fail
 
 
 class RoleSource(NamedTuple):
-    """A team's role in a place, or in its collection (`above`)."""
+    """A team's role in a place or, with `above`, in the collection that contains it."""
 
     team: AccessTeam
     role: str
@@ -105,7 +105,7 @@ class RoleSource(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """Count the roles that allow more."""
+        """Count the roles that allow more than this one."""
         return RANKS.get(self.role, LEAST)
 
     @property
@@ -115,9 +115,9 @@ class RoleSource(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceRoles:
-    """Known roles in a place by team id. `why` explains a failed read.
+    """The known roles in a place, by team id. `why` explains a failed read.
 
-    `more` means that an unlisted team may have a role. `above` are the roles in a space's collection, if known.
+    `more` means that an unlisted team may have a role. `above` contains the roles in a space's collection, if known.
     """
 
     place: AccessPlace
@@ -137,7 +137,7 @@ class PlaceRoles:
     def inherited_roles(self) -> Mapping[str, str]:
         """Collection roles that exceed the team's own role.
 
-        The API doesn't document which of the two applies. Teams with an unknown own role are left out.
+        The API doesn't document which of the two applies. Teams whose own role is unknown are left out.
         """
         return {
             team: role
@@ -153,8 +153,8 @@ class PlaceRoles:
 class PlaceRolesReader:
     """Reads roles within a budget of calls and seconds. `stopped` is the reason for stopping early.
 
-    The first reads come with the page's organization. Anything read before `since` (milliseconds since 1970) is
-    read again.
+    The first reads are sent together with the read of the organization. Anything read before `since` (in milliseconds
+    since the Unix epoch) is read again.
     """
 
     def __init__(self, organization_id: str, since: int = 0) -> None:
@@ -169,14 +169,14 @@ class PlaceRolesReader:
         self.stopped = ""
 
     def known_rows(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
-        """Return the cached roles in these places."""
+        """Return the cached roles for these places."""
         for place in places:
             if place.key not in self._rows:
                 self._rows[place.key] = self._read_cached(place)
         return [self._rows[place.key] for place in places]
 
     def read(self, places: Sequence[AccessPlace]) -> int:
-        """Read stale places in order. Returns how many were finished within the budget."""
+        """Read stale places in order. Returns how many were completed within the budget."""
         self.known_rows(places)
         done = 0
         for some in _split_batches(places, self._fresh):
@@ -190,13 +190,13 @@ class PlaceRolesReader:
         return done
 
     def ensure_organization_read(self) -> None:
-        """Read the organization, once, and show it in the layout. Raises the Problem."""
+        """Read the organization once and show it in the layout. Raises a Problem if the read fails."""
         if not self._arrived:
             load_organization(self._organization)
             self._arrived = True
 
     def _read_cached(self, place: AccessPlace) -> PlaceRoles:
-        """Read a place from the cache; fresh only if all its pages are cached and fresh."""
+        """Read a place from the cache. It counts as fresh only if all its pages are cached and fresh."""
         pages: list[Teams] = []
         onward, fresh = None, True
         while not pages or onward is not None:
@@ -234,7 +234,7 @@ class PlaceRolesReader:
         self._read_further_pages(read)
 
     def _read_further_pages(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
-        """Read further pages of several places together, as many as the budget allows."""
+        """Read further pages for several places at once, as many as the budget allows."""
         ended: dict[AccessPlace, Problem] = {}
         while not self._is_budget_spent:
             onward = {place: page for place, pages in read.items() if (page := next_page_token(pages))}
@@ -273,13 +273,13 @@ class PlaceRolesReader:
         return PlaceRoles(place, FAILED, why=unread_message(problem))
 
     def _stop_if_overloaded(self, problem: Problem | None) -> None:
-        """Stop if the API is down or asks to slow down, but not because of a single place."""
+        """Stop if the API is down or asks to slow down, but not because of a single place's problem."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)
 
 
 def _split_batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
-    """Split places into batches with at most AT_ONCE unread ones."""
+    """Split places into batches that each contain at most AT_ONCE unread places."""
     lot: list[AccessPlace] = []
     for place in places:
         lot.append(place)

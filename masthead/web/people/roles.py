@@ -1,4 +1,4 @@
-"""Labels of roles, from the most to the fewest permissions, and titles of changes of members and roles."""
+"""Role labels, ordered from the most permissions to the fewest, and titles for member and role changes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ NONE_TOLD = N_("No role of its own, or guest")
 
 
 def role_label(role: Any) -> str:
-    """Return the role's label; an unknown role is returned as reported."""
+    """Return the label of a role. An unknown role is returned as reported."""
     if role is MISSING:
         return gettext(NONE_TOLD)
     return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])
@@ -38,7 +38,7 @@ NAMES = 3
 
 
 def people_label(people: Sequence[str]) -> str:
-    """Name a few people, count many."""
+    """Name people if there are only a few, or else give their number."""
     return join_and(people) if len(people) <= NAMES else ngettext("%(n)s person", "%(n)s people", len(people))
 
 
@@ -49,7 +49,7 @@ def people_with_verb(people: Sequence[str], *, past: bool = False) -> str:
 
 
 def role_phrase(role: str, *, one: bool) -> str:
-    """`an owner`, `members`."""
+    """Return a role as a noun phrase: `an owner`, `members`."""
     label = gettext(TEAM_ROLES.get(role, (role,))[0]).lower()
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
 
@@ -72,7 +72,7 @@ def role_title(people: list[str], role: str, team: str) -> str:
 
 
 def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: str) -> str:
-    """Title a change of several members by id. None means that the person is no member."""
+    """Return the title for a change of team members, given by id. None means that the person is no member."""
     new = [called[id_] for id_, role in roles.items() if role is not None and was[id_] is None]
     gone = [called[id_] for id_, role in roles.items() if role is None]
     others: dict[str, list[str]] = {}
@@ -86,7 +86,7 @@ def members_title(roles: Wanted, was: Wanted, called: Mapping[str, str], team: s
 
 
 def place_role_title(team: str, place: str, role: str | None, was: str | None) -> str:
-    """Title a team's role in a place. For `role`, None means guest; for `was`, None means unknown."""
+    """Return the title for a team's role in a place. None means guest for `role`, unknown for `was`."""
     if was is not None:
         return gettext(
             "Change the role of %(team)s in %(place)s: %(role)s to %(other_role)s",
@@ -99,7 +99,7 @@ def place_role_title(team: str, place: str, role: str | None, was: str | None) -
 
 
 def replaced_role_title(intent: Intent, found: Mapping[str, Any]) -> str:
-    """Return the title for a replaced role that was not the expected one, empty if it names none."""
+    """Return the title if the replaced role was not the expected one. Empty if the title names no role."""
     to = role_label(sent_role(intent)) if "role" in found else ""
     seen = gettext("%(role)s to %(to)s", role=role_label(intent.was.get("role")), to=to)
     if not to or not intent.summary.endswith(f": {seen}"):

@@ -1,1 +1,1 @@
-"""The person who sends a request: sign-in, session, access rules, and the portal's collaborators."""
+"""The person behind a request: sign-in, session, access rules, and the portal's collaborators."""

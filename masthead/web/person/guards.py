@@ -1,4 +1,4 @@
-"""Guards of views: access rules, the owner of a form's page (CSRF), and limits of requests by address."""
+"""View guards: access rules, the person a form's page was rendered for (CSRF), and rate limits by address."""
 
 import hashlib
 import secrets
@@ -37,16 +37,16 @@ def public(view: V) -> V:
 
 
 def signed_in(view: V) -> V:
-    """Require an open session; others sign in first and come back."""
+    """Require an open session. Others have to sign in first and are then sent back."""
     return _set_access(view, SIGNED_IN)
 
 
 class TokenMissingError(Exception):
-    """The page needs a token for the API, and the person has linked none."""
+    """The page needs an API token, but the person hasn't linked one."""
 
 
 def token_optional(view: V) -> V:
-    """Mark a view that needs no token, since it doesn't call the API."""
+    """Mark a view that doesn't call the API and therefore needs no token."""
     view.without_token = True  # type: ignore[attr-defined]
     return view
 
@@ -57,7 +57,7 @@ def _set_access(view: V, access: str) -> V:
 
 
 def get_access(view: Callable[..., Any]) -> str | None:
-    """Return the view's declaration: `public`, `signed_in` or None."""
+    """Return the access rule that the view declares: `public`, `signed_in` or None."""
     return cast("str | None", getattr(view, "access", None))
 
 
@@ -96,12 +96,12 @@ def _check_token(view: Callable[..., Any]) -> None:
 
 
 def set_return_url(address: str) -> None:
-    """Set the page to return to after a sign-in that interrupts the request."""
+    """Set the page to return to if the request is interrupted by a sign-in."""
     g.way_back = address
 
 
 def return_url() -> str:
-    """Return the local URL to return to; for a form, the page that shows it."""
+    """Return the local URL to return to. For a form, this is the page that shows it."""
     if "way_back" in g:
         return str(g.way_back)
     if request.method in {"GET", "HEAD"}:
@@ -125,7 +125,7 @@ class OtherPersonError(Exception):
 
 
 def create_csrf_value(owner: str) -> str:
-    """Create the CSRF value of a session, which every form carries signed."""
+    """Create the CSRF value for a session. Every form contains it in signed form."""
     return f"{owner}.{secrets.token_hex(CSRF_BYTES)}"
 
 
@@ -153,7 +153,7 @@ def _check_csrf_token(token: str) -> None:
 
 
 def _extract_owner(token: str) -> str:
-    """Return the owner in a token; empty for a visitor's token, and for a token with an invalid signature."""
+    """Return the owner from a token. Empty for a visitor's token or an invalid signature."""
     try:
         value = _serializer(str(current_app.secret_key)).loads(token)
     except BadData:
@@ -162,7 +162,7 @@ def _extract_owner(token: str) -> str:
 
 
 def _serializer(secret_key: str) -> URLSafeTimedSerializer:
-    """Create Flask-WTF's serializer without an age limit."""
+    """Create the serializer that Flask-WTF uses, without an age limit."""
     return URLSafeTimedSerializer(secret_key, salt="wtf-csrf-token")
 
 
@@ -174,34 +174,34 @@ Signer.default_digest_method = staticmethod(hashlib.sha256)
 
 
 def keeps_input(view: V) -> V:
-    """Mark a view that shows its form with the input again when the CSRF token has expired.
+    """Mark a view that shows its form again with the input when the CSRF token has expired.
 
-    Its form checks the token itself, so nothing is sent. Other views answer with an error page.
+    The form checks the token itself, so nothing is sent. Other views respond with an error page.
     """
     view.keeps_input = True  # type: ignore[attr-defined]
     return view
 
 
 def has_valid_csrf_token() -> bool:
-    """Return whether the request has a valid token, without which it must not change anything."""
+    """Return whether the request has a valid token. Without one, it must not change anything."""
     return bool(g.get("csrf_valid"))
 
 
 def prepare_csrf_token() -> None:
-    """Reuse the token signed in this minute, since signing costs as much as two reads."""
+    """Reuse the token signed within the current minute, since signing costs as much as two reads."""
     value = session.get("csrf_token")
     if value is not None and "csrf_token" not in g:  # Flask-WTF looks for it here first
         g.csrf_token = sign_csrf_value(str(current_app.secret_key), value, int(time.time() / SIGNED_FOR_SECONDS))
 
 
 def signed_by_provider(view: V) -> V:
-    """Mark a view that a provider's server calls. Its input is signed, and cookies are ignored."""
+    """Mark a view that is called by a provider's server. Its input is signed and cookies are ignored."""
     view.from_provider = True  # type: ignore[attr-defined]
     return view
 
 
 def protect_forms(app: Flask) -> None:
-    """Check origin, page owner and CSRF token of every unsafe request."""
+    """Check the origin, page owner and CSRF token of every unsafe request."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False  # checked below, so that forms can preserve input
     app.config["WTF_CSRF_TIME_LIMIT"] = 12 * 3600
     app.config["WTF_CSRF_SSL_STRICT"] = False  # it requires a Referer, which some browsers don't send
@@ -234,7 +234,7 @@ def _check_unsafe_request() -> None:
 
 
 def _is_session_over(view: Callable[..., Any]) -> bool:
-    """Return whether the session has ended, and the token is invalid with it."""
+    """Return whether the session has ended, which makes the token invalid."""
     return current_session().stored is None and get_access(view) == SIGNED_IN
 
 
@@ -252,7 +252,7 @@ R = TypeVar("R")
 def limit_rate(scope: str, rates: Callable[[], str]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Limit how often an IP address may open a view, counted across all workers.
 
-    Over the limit, TooManyRequests with the seconds to wait is raised instead of running the view.
+    Above the limit, the view doesn't run. Raises TooManyRequests with the number of seconds to wait.
     """
 
     def decorate(view: Callable[P, R]) -> Callable[P, R]:

@@ -1,4 +1,4 @@
-"""The reader's language and time zone: the selected zone, else the browser's, else UTC."""
+"""The reader's language and time zone. The zone is the selected one, else the browser's, else UTC."""
 
 from datetime import UTC, date, datetime, tzinfo
 from zoneinfo import ZoneInfo, available_timezones
@@ -18,7 +18,7 @@ _REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Au
 
 
 def time_zone() -> tzinfo:
-    """Return the request's time zone; UTC in commands."""
+    """Return the request's time zone, or UTC in commands."""
     if not has_request_context():
         return UTC
     if "time_zone" not in g:
@@ -36,7 +36,7 @@ def reported_zone() -> tzinfo | None:
 
 
 def zone_cookie() -> str:
-    """Return the cookie that the page's script sets, with `%` for the zone."""
+    """Return the cookie for the page's script to set, with `%` in place of the zone."""
     attributes = cookie_attributes(current_app) | {"httponly": False}
     return dump_cookie(cookie_name(current_app, REPORTED), "%", max_age=ONE_YEAR, sync_expires=False, **attributes)
 
@@ -46,7 +46,7 @@ def _cookie_value(cookie: str) -> str | None:
 
 
 def parse_zone(name: str | None) -> tzinfo | None:
-    """Return the zone named like `Europe/Berlin`, None for no zone."""
+    """Return the zone for a name such as `Europe/Berlin`, or None if there is no such zone."""
     if not name or name in _UTC_NAMES:
         return UTC if name else None
     try:
@@ -56,13 +56,13 @@ def parse_zone(name: str | None) -> tzinfo | None:
 
 
 def zones_by_region() -> dict[str, list[str]]:
-    """List current zone names by region."""
+    """List the names of current time zones by region."""
     names = sorted(available_timezones())
     return {region: [name for name in names if name.startswith(f"{region}/")] for region in _REGIONS}
 
 
 def in_time_zone(moment: datetime | float) -> datetime:
-    """Convert a moment, or seconds since 1970, to the reader's time zone."""
+    """Convert a datetime or a Unix timestamp to the reader's time zone."""
     at = moment.astimezone(UTC) if isinstance(moment, datetime) else datetime.fromtimestamp(moment, UTC)
     try:
         return at.astimezone(time_zone())
@@ -71,12 +71,12 @@ def in_time_zone(moment: datetime | float) -> datetime:
 
 
 def today() -> date:
-    """Return the reader's date."""
+    """Return the date in the reader's time zone."""
     return in_time_zone(datetime.now(UTC)).date()
 
 
 def init_app(app: Flask) -> None:
-    """Answer each request in its language. Call it before registering code that may translate texts."""
+    """Answer each request in the configured language. Call this before registering code that may translate texts."""
     tag = get_settings(app).language
 
     @app.before_request

@@ -1,4 +1,4 @@
-"""The portal's collaborators, identity providers among them: one set per process, one API client per request."""
+"""The portal's collaborators, including identity providers: one set per process, one API client per request."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ AWAY_SECONDS = 60.0
 
 
 class Provider(NamedTuple):
-    """A provider's settings and client."""
+    """An identity provider's settings and client."""
 
     settings: ProviderSettings
     client: "OidcClient"
@@ -46,7 +46,7 @@ class Provider(NamedTuple):
 
     @property
     def is_away(self) -> bool:
-        """Return whether it failed for anybody a short while ago."""
+        """Return whether the provider failed for anybody a short while ago."""
         return self.attempts.peek(self._outage_key)[0] > 0
 
     def mark_away(self) -> None:
@@ -57,7 +57,7 @@ class Provider(NamedTuple):
             self.attempts.forget(self._outage_key)
 
     def address(self, endpoint: str, onward: str | None = None) -> str:
-        """Return the URL of a page of `oidc` for this provider."""
+        """Return the URL of a page in the `oidc` blueprint for this provider."""
         number = self.settings.number
         if number == 1:
             return url_for(f"oidc.{endpoint}", next=onward)
@@ -69,19 +69,19 @@ class Provider(NamedTuple):
 
 
 def provider_path(name: str, number: int | str) -> str:
-    """Return the path registered at the provider. The first provider's path has no number."""
+    """Return the path registered with the provider. The first provider's path has no number."""
     return f"/sign-in/{name}" if number == 1 else f"/sign-in/{number}/{name}"
 
 
 def create_providers(settings: Settings, attempts: Attempts) -> tuple[Provider, ...]:
-    """Create the providers; none if people paste their tokens."""
+    """Create the providers. Empty if people paste their tokens."""
     return tuple(
         Provider(each, create_oidc_client(each, str(settings.public_url)), attempts) for each in settings.providers
     )
 
 
 def create_oidc_client(settings: ProviderSettings, public_url: str) -> "OidcClient":
-    """Create a provider's client for a portal at `public_url`."""
+    """Create a provider's client for a portal with this `public_url`."""
     from masthead.oidc.client import OidcClient  # noqa: PLC0415 - its libraries take memory
 
     rules, file = Configured(), settings.ca_file
@@ -106,7 +106,7 @@ PAGE_SECONDS = 7.5
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """The collaborators that all requests and people share."""
+    """The collaborators shared by all requests and people."""
 
     settings: Settings
     store: Store
@@ -119,7 +119,7 @@ class Portal:
     """Traces of requests, if the settings name a collector."""
 
     def api_for(self, token: str, owner: str, *, budget: float = PAGE_SECONDS) -> Api:
-        """Create a client for this token that may take `budget` seconds in all."""
+        """Create a client for this token that may take `budget` seconds in total."""
         memory = ResponseCache(
             self.store.responses,
             self.store.cache_versions,
@@ -132,7 +132,7 @@ class Portal:
         return next((each for each in self.providers if each.settings.number == number), None)
 
     def provider_of(self, session: Session | None) -> Provider | None:
-        """Return the session's provider; None for pasted tokens and for removed providers."""
+        """Return the session's provider. None for pasted tokens and for removed providers."""
         if session is None or not session.has_provider:
             return None
         issuer = session.data["subject"][0]
@@ -141,7 +141,7 @@ class Portal:
 
 @dataclass(frozen=True, slots=True)
 class ClosedPortal:
-    """A portal whose store isn't open yet, for commands: `open` exits with 1 if that fails."""
+    """A portal for commands whose store isn't open yet. `open` exits with 1 if opening it fails."""
 
     settings: Settings
     secrets: Secrets = field(repr=False)
@@ -153,7 +153,7 @@ def portal() -> Portal:
 
 
 def get_portal(app: Flask) -> Portal:
-    """Return the collaborators of an app, opening the store if needed."""
+    """Return an app's collaborators, opening the store if needed."""
     found: Portal | ClosedPortal = app.extensions["masthead"]
     if isinstance(found, ClosedPortal):
         found = app.extensions["masthead"] = found.open()
@@ -172,12 +172,12 @@ def get_secrets(app: Flask) -> Secrets:
 
 
 def install_portal(app: Flask, collaborators: Portal | ClosedPortal) -> None:
-    """Set the collaborators of an app."""
+    """Set an app's collaborators."""
     app.extensions["masthead"] = collaborators
 
 
 def api() -> Api:
-    """Return the person's API client, one per request, so that it has one time budget."""
+    """Return the person's API client. Each request has a single client, so that it has a single time budget."""
     if "api" not in g:
         g.api = portal().api_for(g.person.token, g.person.owner)
         g.api.record_observations(portal().store.directory, (request.view_args or {}).get("organization_id", ""))

@@ -1,4 +1,4 @@
-"""Flask sessions (stored ones, and visitors' in a signed cookie), and the person of each request with their name."""
+"""Flask sessions, either stored or in a visitor's signed cookie, and the person in each request with their name."""
 
 import hashlib
 import time
@@ -29,7 +29,7 @@ UNATTENDED = "Masthead-Unattended"
 
 
 class PortalSession(SecureCookieSession):
-    """A session of a request. `stored` is the session in the store, None for visitors.
+    """The session of a request. `stored` is the session in the store, or None for visitors.
 
     `unread` is the error if the store could not be read.
     """
@@ -39,13 +39,13 @@ class PortalSession(SecureCookieSession):
 
 
 class PortalSessions(SecureCookieSessionInterface):
-    """Stores sessions by cookie: `masthead` opens a stored one, `masthead_visitor` holds a visitor's."""
+    """Stores sessions. The cookie `masthead` opens a stored one; `masthead_visitor` contains a visitor's."""
 
     session_class = PortalSession
     digest_method = staticmethod(hashlib.sha256)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Open the stored session, else the visitor's; an empty one for static files."""
+        """Open the stored session, or else the visitor's. For static files, return an empty one."""
         if request.path.startswith(f"{app.static_url_path}/"):
             return PortalSession()
         try:
@@ -67,7 +67,7 @@ class PortalSessions(SecureCookieSessionInterface):
         return str(cookie_attributes(app)["path"])
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Store changes of the session."""
+        """Save changes to the session."""
         stored, writes = cast("PortalSession", session).stored, [*g.pop("written_at_end", ())]
         if stored is None:
             super().save_session(app, session, response)
@@ -86,13 +86,13 @@ class PortalSessions(SecureCookieSessionInterface):
 
 
 def _save_observations(within: Connection | None = None) -> None:
-    """Store the objects that this page has read, so that the next page can offer them."""
+    """Store the objects that this page has read, so that later pages can offer them."""
     if "api" in g:
         g.api.save_observations(within)
 
 
 def write_with_session(write: Callable[..., object]) -> None:
-    """Run this write in the transaction that stores the session, with the connection as `within`.
+    """Run a write in the transaction that stores the session, passing the connection as `within`.
 
     The write may be lost, so the journal must be correct without it.
     """
@@ -100,7 +100,7 @@ def write_with_session(write: Callable[..., object]) -> None:
 
 
 def cookie_name(app: Flask, name: str) -> str:
-    """Return the full name of a cookie of the portal."""
+    """Return the full name of one of the portal's cookies."""
     if not app.config["SESSION_COOKIE_SECURE"]:
         return name
     # Browsers accept these prefixes only over https. The first restricts the cookie to this host, with all its paths.
@@ -108,7 +108,7 @@ def cookie_name(app: Flask, name: str) -> str:
 
 
 def cookie_attributes(app: Flask) -> dict[str, Any]:
-    """Return the attributes with which the portal's cookies are set and deleted."""
+    """Return the attributes for setting and deleting the portal's cookies."""
     secure = app.config["SESSION_COOKIE_SECURE"]
     return {"path": request.root_path or "/", "secure": secure, "httponly": True, "samesite": "Lax"}
 
@@ -118,7 +118,7 @@ def session_cookie_name(app: Flask) -> str:
 
 
 def parked_cookie() -> str:
-    """Return the cookie for parked input as it is after this request, empty for none."""
+    """Return the cookie for parked input as of the end of this request. Empty if there is none."""
     return str(g.get("parked_cookie") or request.cookies.get(cookie_name(current_app, PARKED), ""))
 
 
@@ -129,7 +129,7 @@ def load_stored_session(app: Flask, request: Request) -> Session | None:
 
 
 def find_ended_session() -> EndedSession | None:
-    """Find the session of this cookie after it timed out or was revoked. Raises StoreError."""
+    """Find the session that belonged to this cookie, if it timed out or was revoked. Raises StoreError."""
     return get_portal(current_app).store.sessions.find_ended(request.cookies.get(session_cookie_name(current_app), ""))
 
 
@@ -138,18 +138,18 @@ def current_session() -> PortalSession:
 
 
 def stored_session() -> Session:
-    """Return the stored session, on pages that are `signed_in`."""
+    """Return the stored session. Only for pages that are `signed_in`."""
     return cast("Session", current_session().stored)
 
 
 def become_visitor() -> None:
-    """Continue as a visitor; messages go into the visitor's cookie."""
+    """Continue as a visitor. Messages then go into the visitor's cookie."""
     current_session().stored = None
     current_session().clear()
 
 
 def init_app(app: Flask) -> None:
-    """Store the app's sessions here."""
+    """Make the app use these sessions."""
     app.session_interface = PortalSessions()
     app.before_request(_ensure_session_read)
 
@@ -170,13 +170,13 @@ LOOK_EVERY_SECONDS = 0.05
 
 
 class SignInEndedError(Exception):
-    """The provider issues no new tokens: the person has to sign in again."""
+    """The provider issues no more tokens, so the person has to sign in again."""
 
 
 def renew_in_time() -> bool:
-    """Renew tokens that are about to expire. Returns whether the session has new ones.
+    """Renew tokens that are about to expire. Returns whether the session has new tokens.
 
-    Raises SignInEndedError, and ProviderAwayError if the old ones have expired and it is unknown whether there are new
+    Raises SignInEndedError, or ProviderAwayError if the old tokens have expired and it is unknown whether there are new
     ones.
     """
     stored = current_session().stored
@@ -217,7 +217,7 @@ def _renew_grant(provider: "OidcClient", stored: Session, refresh_token: str) ->
 
 
 def _wait_for_other(stored: Session) -> Session:
-    """Wait while another request is renewing the tokens."""
+    """Wait while another request renews the tokens."""
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         with lock_released():
@@ -232,9 +232,10 @@ def _wait_for_other(stored: Session) -> Session:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The signed-in person of a request; `name` is None if unknown.
+    """The signed-in person in a request. `name` is None if unknown.
 
-    `token` is empty for people who sign in by a provider and have linked no token. Most pages aren't available then.
+    `token` is empty for people who sign in through a provider and haven't linked a token. Most pages aren't available
+    to them.
     """
 
     token: str = field(repr=False)  # keep the token out of log lines that show a person
@@ -243,7 +244,7 @@ class Person:
 
 
 def person() -> Person:
-    """Return the signed-in person, on pages that are `signed_in`."""
+    """Return the signed-in person. Only for pages that are `signed_in`."""
     return cast("Person", g.person)
 
 
@@ -255,7 +256,7 @@ def load_person() -> None:
 
 
 def resolve_name(owner: str, name: str | None) -> str | None:
-    """Return the name that the person chose, or else `name`, which is then stored."""
+    """Return the name that the person chose. If there is none, store and return `name`."""
     people = portal().store.people
     known = people.get_name(owner)
     if known is None and name:
@@ -264,12 +265,12 @@ def resolve_name(owner: str, name: str | None) -> str | None:
 
 
 def current_name() -> str:
-    """Return the person's name, empty if unknown. Raises StoreError."""
+    """Return the person's name, or an empty string if unknown. Raises StoreError."""
     return portal().store.people.get_name(person().owner) or person().name or ""
 
 
 def ask_name_once() -> None:
-    """Let the next page ask for the person's name, unless a page has asked before."""
+    """Make the next page ask for the person's name, unless a page has already asked."""
     people, who = portal().store.people, person()
     if people.get_name(who.owner) is None:
         people.set_name(who.owner, who.name or "")

@@ -1,4 +1,4 @@
-"""Signing in and out; the pages are in blueprints/account.py."""
+"""Signing in and out. The pages are in blueprints/account.py."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -28,7 +28,7 @@ CSRF_IN_SESSION = "csrf_token"
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Credentials of a new session: its `data` and `grant`."""
+    """Credentials for a new session: its `data` and `grant`."""
 
     owner: str
     token: str = field(repr=False)
@@ -37,12 +37,12 @@ class Credentials:
 
 
 def token_credentials(token: str) -> Credentials:
-    """Build the credentials of a pasted token."""
+    """Build credentials from a pasted token."""
     return Credentials(portal().store.keys.owner_of(token), token, {"token": token})
 
 
 def provider_credentials(identity: Identity, grant: Grant, *, links_tokens: bool) -> Credentials:
-    """Build credentials from a provider, with its tokens unless people link their own."""
+    """Build credentials from a provider. They contain its tokens unless people link their own."""
     data = {"subject": [identity.issuer, identity.subject], "provider_session": identity.session}
     owner = portal().store.keys.owner_of_subject(identity.issuer, identity.subject)
     if links_tokens:
@@ -51,12 +51,12 @@ def provider_credentials(identity: Identity, grant: Grant, *, links_tokens: bool
 
 
 def try_token(token: str, owner: str) -> None:
-    """Call the API with this token. Raises the Problem, TokenRefused for an unknown token."""
+    """Call the API with this token. Raises a Problem on failure, TokenRefused if the token is unknown."""
     portal().api_for(token, owner).read(LIST_ORGANIZATIONS, query=ListQuery(limit=1))
 
 
 def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
-    """Open a new session, replacing any other, and set its cookie.
+    """Open a new session that replaces any other, and set its cookie.
 
     `name` is used if the person hasn't chosen one.
     """
@@ -73,12 +73,12 @@ def sign_in(response: Response, who: Credentials, name: str | None) -> Response:
 
 
 def log_address() -> dict[str, str | None]:
-    """Return the client's IP address for log lines about access."""
+    """Return the client's IP address as a field for log lines about access."""
     return {"address": request.remote_addr}
 
 
 def sign_out() -> None:
-    """End the session in the store and for the rest of the request."""
+    """End the session in the store and for the rest of this request."""
     stored = current_session().stored
     if stored is not None:
         portal().store.sessions.end(stored.owner, stored.id)
