@@ -1,4 +1,4 @@
-"""Client of the API: reads, writes, deadlines, problems and cached responses."""
+"""The API client: reads, writes, deadlines, problems and cached responses."""
 
 from masthead.client.api import Api
 from masthead.client.problems import (

@@ -1,4 +1,4 @@
-"""Client of the API for one person and one page: reads, writes and cached responses."""
+"""The API client for one person and one page: reads, writes and cached responses."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,10 +42,10 @@ SHARE_FOR_A_WRITE = 1 / 8
 
 
 class Api:
-    """Client for one person and one page.
+    """An API client for one person and one page.
 
-    All calls together take at most `budget` seconds. `memory` is new for each page and has only this person's
-    responses. Every method raises a Problem, except `gather`, which returns them.
+    All calls together take at most `budget` seconds. `memory` is created for each page and contains only this
+    person's responses. On failure, every method raises a Problem, except `gather`, which returns it.
     """
 
     def __init__(
@@ -71,28 +71,28 @@ class Api:
 
     @property
     def owner(self) -> str:
-        """The person's id in stored data, a keyed hash."""
+        """The person's id in stored data: a keyed hash."""
         return self._memory.owner
 
     @property
     def request_id(self) -> str:
-        """The request id that is sent with every call of this page."""
+        """The request id sent with every call of this page."""
         return self._request_id
 
     def record_observations(self, directory: "KnownObjects", organization: str) -> None:
-        """Start collecting which objects the responses mention; `organization` is the page's."""
+        """Start collecting the objects that responses mention. `organization` is that of the page."""
         # It imports the models of all kinds of objects, which a command without a directory doesn't need.
         from masthead.client.directory_updates import DirectoryUpdates  # noqa: PLC0415
 
         self._observations = DirectoryUpdates(self.owner, directory, organization)
 
     def save_observations(self, within: Any = None) -> None:  # noqa: ANN401 - as the directory takes it
-        """Write the collected objects to the directory. A page does this once, at its end."""
+        """Write the collected objects to the directory. Called once, at the end of a page."""
         if self._observations is not None:
             self._observations.flush(within)
 
     def read(self, endpoint: Endpoint[A], *ids: str, query: Query | None = None) -> A:
-        """Read from the API; `ids` are in path order."""
+        """Read from the API. `ids` are in path order."""
         return self._read_one(Read(endpoint, ids, query))
 
     def read_cached(
@@ -102,7 +102,7 @@ class Api:
         query: Query | None = None,
         refresh: bool = False,
     ) -> Cached[A]:
-        """Read from the cache while it is fresh, and for a day while the API is down; else from the API."""
+        """Read from the cache if fresh, else from the API. While the API is down, use responses up to a day old."""
         return self._read_one(CachedRead(endpoint, ids, query, refresh))
 
     @overload
@@ -145,7 +145,7 @@ class Api:
     def gather(self, *asked: ReadRequest[A]) -> tuple[A | Problem, ...]: ...
 
     def gather(self, *asked: ReadRequest[Any]) -> tuple[Any, ...]:
-        """Send independent reads together. Returns a value or a Problem for each, in the same order."""
+        """Send independent reads concurrently. Returns a value or a Problem for each, in the same order."""
         started = [self._start(each) for each in asked]
         cached = sum(each.cached_bytes for each in started if not isinstance(each, Problem))
         self._transport.take_turn(cached, self._deadline)
@@ -170,7 +170,7 @@ class Api:
         return self.get_last_responses([asked])[0]
 
     def get_last_responses(self, asked: Sequence[CachedRead[A]]) -> list[tuple[Cached[A], bool] | None]:
-        """Look up many cached responses in one query, for pages that show hundreds. See `get_last_response`."""
+        """Like `get_last_response` for many responses, in one query: some pages show hundreds."""
         requests: list[ApiRequest | None] = [None] * len(asked)
         for at, each in enumerate(asked):
             with suppress(Problem):  # a request that can't be built has no cached response
@@ -195,8 +195,8 @@ class Api:
     ) -> A:
         """Send a write once, without retries. Returns None if the contract documents no response.
 
-        `organization` is the object's organization, if `ids` don't begin with it. With `renews`, the cache versions
-        change before and after the call; otherwise the caller has to renew them.
+        `organization` is the id of the object's organization, needed if `ids` don't start with it. With `renews`, the
+        cache versions are renewed before and after the call; otherwise the caller has to renew them.
         """
         request = self._request(endpoint, ids, body=body)
         organization_in_path = quote_id(organization)
@@ -222,7 +222,7 @@ class Api:
             self._memory.invalidate(request.path, organization_in_path, renews=renews)
 
     def invalidate(self, endpoint: Endpoint[Any], *ids: str, organization: str = "") -> None:
-        """Mark responses as stale that this write would change, after somebody else made the change.
+        """Mark the responses that this write would change as stale. Call it after somebody else made the change.
 
         See `write` for `organization`.
         """
@@ -239,7 +239,7 @@ class Api:
     ) -> Iterator[T]:
         """Iterate over all items of a listing, reading each page on demand.
 
-        With `keep` the pages are cached; without `refresh` they are served from the cache while fresh.
+        `keep` caches the pages. `refresh` ignores cached pages; without it, fresh ones are served from the cache.
         """
 
         def read(page: ListQuery) -> Listing[T]:
@@ -309,7 +309,7 @@ class Api:
         return results
 
     def _record_outcome(self, results: Sequence[Any]) -> None:
-        """Set `trouble`, which any answered call clears, and `stale` if cached responses stood in."""
+        """Set `trouble`, or clear it if any call was answered. Set `stale` if cached responses were used instead."""
         if results:
             problems = [each.problem if isinstance(each, Cached) else each for each in results]
             self.trouble = problems[0] if all(isinstance(each, NO_ANSWER) for each in problems) else None

@@ -1,4 +1,4 @@
-"""Collects the objects that responses mention, for the directory."""
+"""Collects the objects that responses mention, so that the directory can store them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -25,7 +25,7 @@ MAX_OBJECTS_PER_ANSWER = 5000
 
 
 class KnownObjects(Protocol):
-    """Interface of the directory, which `masthead.store` implements: the objects each owner has seen. Never raises."""
+    """Interface of the directory: the objects each owner has seen. `masthead.store` implements it. Never raises."""
 
     def record(
         self,
@@ -35,7 +35,7 @@ class KnownObjects(Protocol):
         *,
         within: Any = None,  # noqa: ANN401 - depends on the store
     ) -> None:
-        """Store the objects. `organization` is assumed for an object that doesn't name its own.
+        """Store the objects. Those that don't name their organization are assumed to be in `organization`.
 
         `within` is an open transaction; without it the directory uses its own.
         """
@@ -49,7 +49,7 @@ class DirectoryUpdates:
         self._waiting: list[Observation] = []
 
     def record(self, endpoint: Endpoint[Any], ids: tuple[str, ...], answer: object) -> None:
-        """Collect from a value, a Problem, or a `Cached` that was just read."""
+        """Collect from the result of a call: a value, a Problem or a `Cached`. Cached fallbacks are ignored."""
         if isinstance(answer, Cached):
             if answer.problem is not None:
                 return
@@ -81,9 +81,9 @@ class DirectoryUpdates:
 
 
 def _kind_of_object(endpoint: Endpoint[Any]) -> str | None:
-    """Return the kind of the path's last object, if a 404 means that it was deleted.
+    """Return the kind of the last object in the path if a 404 means that it was deleted, else None.
 
-    A 404 can also mean an unpublished site, or a team without a role in a space.
+    A 404 can also mean that a site is unpublished, or that a team has no role in a space.
     """
     its_own = endpoint.path.endswith("}") or endpoint.is_read
     return KIND_OF_PARAMETER[endpoint.path_params[-1]] if its_own and endpoint.path in ABOUT_ONE else None
@@ -95,7 +95,7 @@ def _parents(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> dict[str, str]:
 
 
 def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
-    """Yield all objects that a response mentions, including those of its path."""
+    """Yield all objects that a response mentions, including those in the request's path."""
     for kind, identifier in place.items():
         yield Mention(kind, identifier, organization=get_organization(place))
     # Not recursive: a response can be nested deeper than the stack.
@@ -113,7 +113,7 @@ def find_mentions(answer: object, place: Place) -> Iterator[Mention]:
 
 @cache
 def _inspect_model(model: type[BaseModel]) -> tuple[Extractor | None, tuple[str, ...]]:
-    """Return a model's extractor and its fields that may contain mentions. Cached: other fields cost nothing."""
+    """Return a model's extractor and the fields that may contain mentions, so that others are skipped. Cached."""
     if model is OrganizationsOfDomain:  # the person needn't be a member of these
         return None, ()
     fields = [

@@ -1,4 +1,4 @@
-"""Requests with their paths, and responses with their meaning: a value of the contract, or a Problem."""
+"""Builds requests and their paths, and converts responses to values of the contract or Problems."""
 
 import json
 import re
@@ -60,9 +60,9 @@ KINDS: dict[int, type[Refused]] = {
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest:
-    """A request to the API. `path` is quoted; `wants_body` is False if the response body is ignored.
+    """A request to the API. `path` is percent-encoded. If `wants_body` is False, the response body is ignored.
 
-    `endpoint` is the name in the contract; `traceparent` is the W3C header, empty without tracing.
+    `endpoint` is its name in the contract. `traceparent` is the W3C header, empty if the request isn't traced.
     """
 
     method: str
@@ -77,7 +77,7 @@ class ApiRequest:
 
     @property
     def is_read(self) -> bool:
-        """True if the request changes nothing, so that it can be retried."""
+        """True if the request changes nothing, so it can be retried."""
         return self.method == "GET"
 
 
@@ -85,7 +85,7 @@ class ApiRequest:
 class ApiResponse:
     """A response. `body` is decompressed; `retry_after` and `date` are the raw headers.
 
-    `is_page` means an HTML page, which is sent by a proxy or a sign-in page in between, never by the API.
+    `is_page` is True for an HTML page. The API never sends one: it comes from a proxy or a sign-in page in between.
     """
 
     status: int
@@ -107,7 +107,7 @@ class Trouble(Enum):
 
 
 class Failure(NamedTuple):
-    """No usable response. `sent` means that the API may have received the request; `reason` explains the failure."""
+    """No usable response. `sent` is True if the API may have received the request; `reason` explains the failure."""
 
     trouble: Trouble
     sent: bool = False
@@ -124,7 +124,7 @@ class Deadline:
 
     @property
     def seconds_left(self) -> float:
-        """Return the seconds left, never negative."""
+        """Return the remaining seconds, never negative."""
         return max(0.0, self._ends_at - self._monotonic())
 
     @property
@@ -133,7 +133,7 @@ class Deadline:
 
 
 def build_path(endpoint: Endpoint[Any], ids: tuple[str, ...]) -> str:
-    """Fill `ids` into the path. Raises NotFound for an id that cannot exist; nothing is sent then."""
+    """Insert `ids` into the endpoint's path. Raises NotFound, without sending anything, for an id that cannot exist."""
     names = endpoint.path_params
     if len(names) != len(ids):
         raise TypeError(f"{endpoint.name} takes the ids {names}, not {len(ids)} of them")
@@ -148,19 +148,19 @@ def quote_id(identifier: str) -> str:
 
 
 def is_valid_id(identifier: str) -> bool:
-    """Return whether a path can contain the id: servers resolve `.` and `..`, and drop an empty part."""
+    """Return whether the id can be used in a path: servers resolve `.` and `..`, and drop empty segments."""
     if identifier in {"", ".", ".."} or len(identifier) > MAX_ID_LENGTH:
         return False
     return _UNSENDABLE.search(identifier) is None
 
 
 def build_query(query: Query | None) -> str:
-    """Build the query string. It is part of the cache key, so equal queries give equal texts."""
+    """Build the query string. It is part of the cache key, so equal queries result in equal strings."""
     return urlencode(query_pairs(query)) if query is not None else ""
 
 
 def get_organization_id(path: str) -> str:
-    """Return the quoted id of the organization in `path`; empty for paths outside of organizations."""
+    """Return the percent-encoded id of the organization in `path`, or an empty string if there is none."""
     root, _, below = path.partition(f"{ORGANIZATIONS}/")
     return below.split("/", 1)[0] if not root else ""
 
@@ -171,10 +171,10 @@ def list_renewed_versions(path: str, organization: str) -> set[str]:
 
 
 def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
-    """List the paths whose responses a write to `path` may change. A path that ends in a slash means everything below.
+    """List the paths whose responses a write to `path` may change. One ending in a slash stands for everything below.
 
-    `organization` is the quoted id of the object's organization; empty if the path has it. Only pages of a site show
-    its share links.
+    `organization` is the percent-encoded id of the object's organization, empty if the path contains it. A write to
+    a site's share links changes only that site's responses.
     """
     site, found, _ = path.partition(SHARE_LINKS)
     if found:
@@ -186,7 +186,7 @@ def list_stale_paths(path: str, organization: str) -> tuple[str, ...]:
 
 
 def parse_error_message(body: bytes, status: int) -> str:
-    """Find the message in an error's body, as one line; empty if there is none for people.
+    """Extract the message for people from an error response, as one line; empty if there is none.
 
     A body that isn't an error object is meant for developers, so its kind is returned instead.
     """
@@ -218,7 +218,7 @@ def _join_lines(text: str) -> str:
 
 
 def parse_retry_after(header: str) -> float | None:
-    """Parse a Retry-After header into seconds, at most a day; None if it is absent or invalid."""
+    """Convert a Retry-After header to seconds, at most a day. Returns None if it is missing or invalid."""
     header = header.strip(" \t")
     if re.fullmatch(r"[0-9]+", header):
         return min(float(header), DAY_SECONDS)
@@ -253,9 +253,9 @@ def parse_response(
     request_id: str,
     parse: Callable[[Endpoint[A], bytes], A] = Endpoint.parse,
 ) -> A:
-    """Parse the value that the contract documents, or raise a Problem. Any 2xx counts as the documented one.
+    """Parse the response that the contract documents, or raise a Problem. Any 2xx status counts as the documented one.
 
-    If no response body is documented, a web page is a failure, since a proxy in front of the API has sent it.
+    If the contract documents no body, an HTML page is a failure, since a proxy in front of the API must have sent it.
     """
     if isinstance(outcome, Failure):
         raise _failure_problem(endpoint, outcome, request_id)

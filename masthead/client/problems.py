@@ -1,4 +1,4 @@
-"""Errors of the API, grouped by what the caller can do."""
+"""API errors, grouped by what the caller can do about them."""
 
 from typing import Self
 
@@ -12,7 +12,7 @@ class Problem(Exception):  # noqa: N818 - pages call it a problem, too
     """The API refused a request, failed, or didn't answer.
 
     `status` is None if there was no response. `message` has at most 300 characters and no control characters; escape it
-    before showing it. `retry_after` is in seconds. `gives_reason` means that the message says more than the class.
+    before showing it. `retry_after` is in seconds. `gives_reason` means that the message adds something to the class.
     """
 
     words = N_("The documentation service couldn't do this.")
@@ -33,13 +33,13 @@ class Problem(Exception):  # noqa: N818 - pages call it a problem, too
         super().__init__(self.message)
 
     def drop_traceback(self) -> Self:
-        """Drop the traceback and causes, whose frames keep the response body in memory."""
+        """Drop the traceback and the causes, since their frames keep the response body in memory."""
         self.__cause__ = self.__context__ = None
         return self.with_traceback(None)
 
 
 def quote_message(message: str) -> str:
-    """Put a Problem's message in quotation marks if it comes from the API."""
+    """Return a Problem's message, in quotation marks if it comes from the API."""
     own = {gettext(each) for each in {*TECHNICAL, *_list_words(Problem)}}
     return message if not message or message in own else gettext("“%(message)s”", message=message)
 
@@ -61,13 +61,13 @@ class TokenRefused(Refused):
 
 
 class Forbidden(Refused):
-    """403: the person may not do this."""
+    """403: the person isn't allowed to do this."""
 
     words = N_("Your role doesn't allow this.")
 
 
 class NotFound(Refused):
-    """404, or an id that cannot exist, for which nothing is sent and `status` is None."""
+    """404, or an id that cannot exist. In the latter case nothing was sent, and `status` is None."""
 
     words = N_("This doesn't exist, or you don't have access to it.")
 
@@ -85,31 +85,31 @@ class InvalidInput(Refused):
 
 
 class TooMany(Refused):
-    """429: too many requests. `retry_after` is set if the API named a time."""
+    """429: too many requests. `retry_after` is set if the API sent it."""
 
     words = N_("The documentation service asks Masthead to slow down.")
 
 
 class Unavailable(Problem):
-    """No answer at the moment. A write was not sent."""
+    """The API isn't answering at the moment. If this was a write, it was not sent."""
 
     words = N_("The documentation service isn't available now.")
 
 
 class Unreachable(Unavailable):
-    """No connection, a broken one, a 5xx, or an open breaker."""
+    """No connection, a broken connection, a 5xx, or an open circuit breaker."""
 
     words = N_("The documentation service can't be reached.")
 
 
 class TimedOut(Unavailable):
-    """The answer took longer than the page's deadline."""
+    """The response didn't arrive before the page's deadline."""
 
     words = N_("The documentation service took too long to answer.")
 
 
 class Unrecorded(Unavailable):
-    """The cache versions couldn't be written, so the write was not sent."""
+    """The new cache versions couldn't be stored, so the write was not sent."""
 
     words = N_("Masthead can't write its own records.")
 
@@ -121,12 +121,12 @@ class Unreadable(Problem):
 
 
 class AnswerTooLarge(Unreadable):
-    """A response over the size limit. A retry doesn't help."""
+    """The response exceeds the size limit. A retry doesn't help."""
 
     words = N_("The answer is larger than Masthead reads at once.")
 
 
 class OutcomeUnknown(Problem):
-    """A write that was sent without a clear answer, so it may have been done."""
+    """A write was sent, but there was no clear response, so it may have taken effect."""
 
     words = N_("It isn't known whether this was saved: the documentation service didn't confirm it.")

@@ -1,4 +1,4 @@
-"""Reads of the API: requests, results with the cache, and the two steps in between."""
+"""API reads: their requests, cached results, and the two steps of a pending read."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ T = TypeVar("T")
 
 
 class ReadRequest(Generic[R_co]):
-    """Argument of `gather`; `R_co` is the type of its result."""
+    """An argument of `Api.gather`. `R_co` is the type of its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read(ReadRequest[A]):
-    """A read without the cache; `ids` are in path order."""
+    """A read that bypasses the cache. `ids` are in path order."""
 
     endpoint: Endpoint[A]
     ids: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Read(ReadRequest[A]):
 
 @dataclass(frozen=True, slots=True)
 class Cached(Generic[A]):
-    """A response from the API, or from this person's cache of the last 24 hours.
+    """A response from the API, or one of the last 24 hours from this person's cache.
 
     `age` is in seconds, 0 for a response that was just read. `problem` is set if the API couldn't be read and this is
     the last known response; `outdated` then means that the person may have changed the object since.
@@ -49,9 +49,9 @@ class Cached(Generic[A]):
 
 
 class Stale(NamedTuple):
-    """A response from the cache because the API couldn't be read. `age` is that of the oldest part, in seconds.
+    """Cached data is shown because the API couldn't be read. `age` is the age of the oldest part, in seconds.
 
-    `outdated` means that the person may have changed a part of it since.
+    `outdated` means that the person may have changed some of it since.
     """
 
     age: float
@@ -60,7 +60,7 @@ class Stale(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CachedRead(ReadRequest[Cached[A]]):
-    """A read that is served from the cache while fresh, unless `refresh` is set."""
+    """A read that is served from the cache if a fresh response is there, unless `refresh` is set."""
 
     endpoint: Endpoint[A]
     ids: tuple[str, ...] = ()
@@ -69,9 +69,9 @@ class CachedRead(ReadRequest[Cached[A]]):
 
 
 class PendingApiRead(Generic[A]):
-    """A read in two steps: if `cached()` is None, send `request` and pass the outcome to `finish`.
+    """A read in two steps: if `cached()` returns None, send `request` and pass the outcome to `finish`.
 
-    `cached_bytes` is the size of the text that `cached()` parses.
+    `cached_bytes` is the size of the JSON that `cached()` parses.
     """
 
     is_cached = False
@@ -99,7 +99,7 @@ class PendingCachedRead(Generic[A]):
         refresh: bool,
         entry: CacheEntry | None = None,
     ) -> None:
-        """Prepare the read. `entry` is the cache entry, if the caller has already looked it up."""
+        """Prepare the read. Pass `entry` if the caller has already looked up the cache entry."""
         self.request = request
         self._endpoint, self._memory, self._refresh = endpoint, memory, refresh
         self._entry = memory.lookup(request) if entry is None else entry
@@ -119,7 +119,7 @@ class PendingCachedRead(Generic[A]):
         return not self._refresh and self._memory.is_fresh(self._entry)
 
     def cached(self) -> Cached[A] | None:
-        """Return the cached response if it is fresh; else take a ticket for the call."""
+        """Return the cached response if it is fresh. Otherwise issue a cache ticket for the call and return None."""
         if self._is_fresh:
             fresh = self._parse_cached(problem=None)
             if fresh is not None:
@@ -128,7 +128,7 @@ class PendingCachedRead(Generic[A]):
         return None
 
     def get_last_response(self) -> tuple[Cached[A], bool] | None:
-        """Return the last response and whether it is fresh; None without one, or if the person may have changed it."""
+        """Return the last response and whether it is fresh. None if missing, or if the person may have changed it."""
         last = self._parse_cached(problem=None) if self.is_cached and not self._entry.outdated else None
         return None if last is None else (last, self._is_fresh)
 
@@ -140,7 +140,7 @@ class PendingCachedRead(Generic[A]):
         return Cached(value, max(0.0, self._entry.age), problem, self._entry.outdated)
 
     def finish(self, outcome: Outcome) -> Cached[A]:
-        """Parse the response, or fall back to the cached one. Raises the Problem if there is neither."""
+        """Parse the response, or fall back to the cached one. Raises a Problem if neither is available."""
         try:
             # An unchanged response gives the same object, so pages can cache the rows they rendered from it.
             value = parse_response(self._endpoint, outcome, self.request.request_id, parsed.get_or_parse)

@@ -60,12 +60,12 @@ PATTERNS = tuple(
 
 
 def redact_for_log(text: str, token: str = "") -> str:
-    """Remove the token, and the values of fields that are named like a secret."""
+    """Remove the token, and the values of fields whose names suggest a secret."""
     return redact_secrets(remove_token(text.encode("utf-8", "replace"), token).decode())
 
 
 def remove_token(text: bytes, token: str) -> bytes:
-    """Remove the token in all its encodings. Texts without it stay unchanged, byte for byte."""
+    """Remove the token in all its encodings. Text that doesn't contain it is returned unchanged, byte for byte."""
     if len(token) < SHORTEST_TOKEN:
         return text
     parts = token.split(".")
@@ -91,7 +91,7 @@ def _encodings(secret: str) -> Iterator[bytes]:
 
 
 def redact_message(message: str) -> str:
-    """Remove secrets from a message, or return the kind of text if it isn't a message for people."""
+    """Remove secrets from a message. If it isn't a message for people, return the kind of text instead."""
     if STACK.search(message):
         return TRACEBACK
     return HTML_PAGE if MARKUP.search(message) else redact_secrets(message)

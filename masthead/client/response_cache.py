@@ -1,4 +1,4 @@
-"""Cached responses of one person during one page, and the values parsed from them."""
+"""One person's cached responses, as used by one page, and the values parsed from them."""
 
 import math
 import time
@@ -19,9 +19,9 @@ BRIEF: Final = 8
 
 
 class ValueCache:
-    """A thread-safe cache of the values used last, which callers must not change.
+    """A thread-safe LRU cache of parsed values. Callers must not change them.
 
-    All people share the values, since equal texts have equal values.
+    Everybody shares it, since equal responses have equal values.
     """
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
@@ -31,7 +31,7 @@ class ValueCache:
         self._lock = Lock()
 
     def get_or_parse(self, endpoint: Endpoint[A], text: bytes) -> A:
-        """Return the cached value, or parse the text. Raises the exceptions of `Endpoint.parse`."""
+        """Return the cached value, or parse the text. Raises whatever `Endpoint.parse` raises."""
         key = _value_key(endpoint, text)
         with self._lock:
             if key in self._values:
@@ -52,7 +52,7 @@ class ValueCache:
 
 
 def _value_key(endpoint: Endpoint[Any], text: bytes) -> tuple[Endpoint[Any], bytes]:
-    """Build the key; for a brief endpoint with a digest, since its texts are long."""
+    """Build the cache key. Responses of a brief endpoint are long, so the key contains a digest instead."""
     return endpoint, text if endpoint.brief is None else blake2b(text, digest_size=16).digest()
 
 
@@ -61,52 +61,52 @@ parsed = ValueCache()
 
 
 class CacheVersions(Protocol):
-    """Interface to a version per organization, which every write through any portal changes.
+    """Interface of the cache versions: one per organization, changed by every write through any portal.
 
-    A response that was cached under another version is outdated. The empty id is for paths that are not below an
-    organization; every write changes its version, too. No method raises.
+    A response that was cached under another version is outdated. The empty id is for paths outside of organizations;
+    every write changes its version, too. No method raises.
     """
 
     def version(self, organization: str) -> int | None:
-        """Return the current version; None if it can't be read."""
+        """Return the organization's current version, or None if it can't be read."""
 
     def renew(self, organizations: set[str]) -> bool:
-        """Change the versions. Returns False if they couldn't be written."""
+        """Change the versions of these organizations. Returns False if they couldn't be stored."""
 
 
 class CachedResponses(Protocol):
-    """Interface of the JSON texts that are cached for each owner. `masthead.store` implements it. No method raises.
+    """Interface of the JSON responses cached for each owner. `masthead.store` implements it. No method raises.
 
-    A `mark` is taken before a call. `forget` and `invalidate` void it, so a slow read can't cache a response from
-    before a write. A `generation` is stored with a text and is None after the text was invalidated: see
-    `CacheVersions`.
+    A `mark` is taken before a call. `forget` and `invalidate` void it, so that a slow read can't cache a response
+    from before a write. The `generation` stored with a response is its version in `CacheVersions`, or None once it
+    was invalidated.
     """
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
-        """Return the text, the time of its request (seconds since 1970), and its generation; None if not cached."""
+        """Return the JSON, the Unix timestamp of its request, and its generation; None if not cached."""
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """Look up many paths with their queries in one statement, in the same order. See `get`."""
+        """Look up many pairs of path and query in one statement, in the same order. See `get`."""
 
     def mark(self, owner: str) -> int:
-        """Take a mark for a later `put`."""
+        """Return the owner's current mark, for a later `put`."""
 
     def put(
         self, owner: str, path: str, query: str, text: bytes, asked_at: float, mark: int, generation: int | None
     ) -> None:
-        """Cache a text, unless `forget` or `invalidate` ran since `mark`."""
+        """Cache a response, unless `forget` or `invalidate` was called after `mark` was taken."""
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
-        """Delete these paths. A path that ends in a slash means everything below."""
+        """Delete the responses of these paths. A path that ends in a slash stands for everything below it."""
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
-        """Drop the generation of these paths' texts, which stay as a fallback."""
+        """Mark the responses of these paths as outdated by clearing their generation. They remain as a fallback."""
 
 
 class CacheEntry(NamedTuple):
-    """A cached text. `age` is in seconds since its request; `current` means that there were no writes since.
+    """A cached response. `age` is in seconds since its request; `current` means that nothing was written since.
 
-    `outdated` means that this person may have changed it since.
+    `outdated` means that this person may have changed the object since.
     """
 
     text: bytes = b""
@@ -118,7 +118,7 @@ class CacheEntry(NamedTuple):
 class ResponseCache:
     """One person's cached responses. Create one for each page, since it reads each version only once.
 
-    `owner` is a hash, never the token. `clock` returns seconds since 1970.
+    `owner` is a hash, never the token. `clock` returns a Unix timestamp.
     """
 
     def __init__(
@@ -137,11 +137,11 @@ class ResponseCache:
         self._current_versions: dict[str, int | None] = {}
 
     def lookup(self, request: ApiRequest) -> CacheEntry:
-        """Find the entry; its age is infinite if nothing is cached."""
+        """Return the entry for a request. Its age is infinite if nothing is cached."""
         return self._entry(request, self._responses.get(self.owner, request.path, request.query))
 
     def lookup_each(self, requests: Sequence[ApiRequest]) -> list[CacheEntry]:
-        """Find several entries in one query."""
+        """Return the entries for several requests, in one query."""
         found = self._responses.get_each(self.owner, [(each.path, each.query) for each in requests])
         return [self._entry(*each) for each in zip(requests, found, strict=True)]
 
@@ -157,7 +157,7 @@ class ResponseCache:
         return entry.current and 0 <= entry.age < self._fresh_seconds
 
     def issue_ticket(self, request: ApiRequest) -> "CacheTicket":
-        """Take a ticket before a call: a write after it outdates the response."""
+        """Issue a ticket before a call. If there is a write before the response arrives, the response is outdated."""
         return CacheTicket(self._clock(), self._responses.mark(self.owner), self._version(request.path))
 
     def put(self, request: ApiRequest, text: bytes, ticket: "CacheTicket") -> None:
@@ -168,13 +168,14 @@ class ResponseCache:
         self._responses.forget(self.owner, (request.path,))
 
     def forget_deleted(self, request: ApiRequest) -> None:
-        """Forget the path and everything below it."""
+        """Delete the cached responses of the path and of everything below it."""
         self._responses.forget(self.owner, (request.path, f"{request.path}/"))
 
     def invalidate(self, path: str, organization: str, *, renews: bool = True) -> bool:
-        """Mark everybody's responses as stale that a write to `path` may change. False if others couldn't be notified.
+        """Mark all responses that a write to `path` may change as stale. False if the versions couldn't be renewed.
 
-        `organization` is the object's, if the path doesn't name it. Without `renews` the caller notifies others.
+        `organization` is the object's, if the path doesn't contain it. Without `renews`, other people's responses
+        stay fresh until the caller renews the versions.
         """
         organizations = list_renewed_versions(path, organization)
         for each in organizations:

@@ -1,4 +1,4 @@
-"""Sends requests to the API, once per process: connections, retries, breaker and limits. It has no data of people."""
+"""Sends requests to the API, with one instance per process: connections, retries, breaker, limits. No personal data."""
 
 import sys
 import warnings

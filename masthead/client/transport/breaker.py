@@ -1,4 +1,4 @@
-"""Circuit breaker: after several failed reads it stops calls, then tries one."""
+"""Circuit breaker: after several failed reads it blocks calls, then lets one through to test the API."""
 
 import logging
 import math
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Outage(NamedTuple):
-    """An outage: seconds since the `first` and `last` failure, and until `next_try`, None with a closed breaker."""
+    """Seconds since the `first` and `last` failure, and until `next_try`, which is None if the breaker is closed."""
 
     first: float
     last: float
@@ -32,15 +32,15 @@ class Admission(Enum):
 
 
 class Probe(NamedTuple):
-    """Half-open: the caller sends one read, then calls `end_probe`."""
+    """The permission to send one read while half-open. The caller then calls `end_probe`."""
 
     number: int
 
 
 class Breaker:
-    """Opens after 5 failures in a row within 30 seconds on 2 paths, since one failing resource isn't a failing host.
+    """Opens after 5 consecutive failures within 30 seconds, on at least 2 paths: one bad resource isn't a bad host.
 
-    While open it lets one probe through each `rest_seconds`; other callers can wait for it. The first answer closes it.
+    While open, it admits one probe every `rest_seconds`; other callers can wait for it. The first answer closes it.
     """
 
     def __init__(self, rest_seconds: float = 10.0, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -71,14 +71,14 @@ class Breaker:
             return Outage(now - self._since, now - self._failed_at, next_try)
 
     def has_answered_within(self, seconds: float) -> bool:
-        """Return whether a read was answered in this time, and none has failed since."""
+        """Return whether a read was answered in the last `seconds`, and none has failed since."""
         with self._changed:
             return self._since is None and self._monotonic() - self._answered_at <= seconds
 
     def admit(self, *, at_once: bool = False) -> Admission | Probe:
-        """Decide whether a caller may send. One caller gets the probe, which also starts the next rest.
+        """Decide whether a caller may send. One caller gets the probe, which also restarts the rest period.
 
-        `at_once` skips the rest, at most once a second, when a person asks for it.
+        `at_once` skips the rest period, at most once a second. It is for requests that a person makes explicitly.
         """
         with self._changed:
             if self._next_try is None:
@@ -94,20 +94,20 @@ class Breaker:
             return self._probe
 
     def end_probe(self, probe: Probe) -> None:
-        """Wake the callers that wait for the probe."""
+        """Wake the callers that are waiting for the probe."""
         with self._changed:
             if probe == self._probe:
                 self._probe = None
                 self._changed.notify_all()
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to `seconds` for the end of the probe. Returns True if the breaker is closed then."""
+        """Wait up to `seconds` for the probe to end. Returns whether the breaker is then closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._next_try is None or self._probe is None, seconds)
             return self._next_try is None
 
     def record_success(self) -> None:
-        """Close the breaker. A refusal counts too, since the API answered."""
+        """Close the breaker. A refused request counts as success, too, since the API answered."""
         with self._changed:
             self._answered_at = self._monotonic()
             self._failures.clear()
@@ -118,7 +118,7 @@ class Breaker:
             log.warning("breaker closed")
 
     def record_failure(self, path: str) -> None:
-        """Count a read without an answer, or with a 5xx."""
+        """Count a read that wasn't answered, or was answered with a 5xx."""
         now = self._monotonic()
         with self._changed:
             self._failures.append((now, path))

@@ -1,6 +1,6 @@
-"""Bounded threads for calls, bounded slots for waiting pages, and connections that another thread can close.
+"""Limits the threads for calls and the pages that wait for them, with connections that another thread can close.
 
-The timeouts of HTTP libraries apply to each read, so an API that sends a byte now and then exceeds them.
+HTTP libraries apply their timeouts to each socket read, so an API that sends a byte now and then could take forever.
 """
 
 import socket
@@ -25,7 +25,7 @@ DETACHED_THREADS = 2
 
 
 class CancelHandle:
-    """Cancels a call on another thread. `sent` means that the API may have received the request."""
+    """Cancels a call that runs on another thread. `sent` is True if the API may have received the request."""
 
     def __init__(self) -> None:
         self.sent = False
@@ -33,7 +33,7 @@ class CancelHandle:
         self._connection: CancellableConnection | None = None
 
     def cancel(self) -> None:
-        """End the call. Its thread stops waiting at once and sends nothing more."""
+        """Cancel the call. Its thread stops waiting immediately and sends nothing more."""
         with _lock:
             self.is_cancelled = True
             connection = self._connection
@@ -74,7 +74,7 @@ class CancellableConnection(HTTPConnection):
 
 
 class _CancellableTLSConnection(CancellableConnection, HTTPSConnection):
-    """A cancellable connection over TLS."""
+    """A cancellable TLS connection."""
 
 
 class _Pool(HTTPConnectionPool):
@@ -92,12 +92,12 @@ class CancellableAdapter(HTTPAdapter):
 
 
 class Limits(NamedTuple):
-    """Limits in seconds, bytes and counts.
+    """Limits, in seconds, bytes and counts.
 
-    At most `waiting` of a process's 16 threads wait for the API at once, so that the others continue when it hangs;
-    another thread waits `queue_seconds` for a slot. A page sends `calls` reads at once without queueing. A page that
-    can be shown from the cache waits `glance_seconds` for an API that was down. Responses over `large_bytes` take so
-    much memory that pages parse them one after the other.
+    At most `waiting` of a process's 16 threads wait for the API at once, so that the others keep working if it hangs;
+    any other thread waits up to `queue_seconds` for a slot. A page sends up to `calls` reads at once without queueing.
+    A page that can be shown from the cache waits only `glance_seconds` for an API that was down. Responses larger than
+    `large_bytes` need so much memory that they are parsed one at a time.
     """
 
     connect_seconds: float = 2.0
@@ -117,9 +117,9 @@ StartedCall = tuple[Future[Outcome], CancelHandle]
 
 
 class CallPool:
-    """Runs several calls at once for a waiting page, and cancels those that outlast its deadline.
+    """Runs several calls concurrently for a waiting page, and cancels those that exceed its deadline.
 
-    Each call of each waiting page has a thread, and no call waits for another, so they can't deadlock.
+    Each call of each waiting page has its own thread, and no call waits for another, so they can't deadlock.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -129,7 +129,7 @@ class CallPool:
         self._detached = ThreadPoolExecutor(DETACHED_THREADS, thread_name_prefix="probe")
 
     def run_all(self, works: Sequence[Work], deadline: Deadline) -> list[Outcome]:
-        """Run all of `works`. Returns the outcomes in the same order, by the deadline."""
+        """Run all of `works` and return their outcomes in the same order, no later than the deadline."""
         with self.take_slot(deadline) as has_slot:
             if not has_slot:
                 return [Failure(Trouble.CROWDED) for _ in works]
@@ -138,7 +138,7 @@ class CallPool:
 
     @contextmanager
     def take_slot(self, deadline: Deadline) -> Iterator[bool]:
-        """Take a slot among the pages that wait for the API; False if none is free."""
+        """Take one of the slots for pages that wait for the API. Yields False if none becomes free in time."""
         has_place = self._slots.acquire(timeout=min(self._queue_seconds, deadline.seconds_left))
         try:
             yield has_place

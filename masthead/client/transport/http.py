@@ -28,10 +28,10 @@ class TooLarge(Exception):  # noqa: N818 - caught within this module
 
 
 class Http:
-    """Exchanges through adapters alone, without a requests Session.
+    """Uses requests' adapters without a Session.
 
-    There is no cookie jar, redirects aren't followed, and neither .netrc nor a proxy of the environment can change
-    where a token goes.
+    So there is no cookie jar, redirects aren't followed, and neither .netrc nor proxy settings in the environment can
+    change where a token is sent.
     """
 
     def __init__(self, base_url: str, limits: Limits) -> None:
@@ -43,7 +43,7 @@ class Http:
         self._fresh = CancellableAdapter(pool_connections=1, pool_maxsize=calls)
 
     def send(self, request: ApiRequest, deadline: Deadline) -> Outcome:
-        """Send a request. Whatever the API does becomes an outcome, never an exception."""
+        """Send a request. Whatever the API does is returned as an outcome, never raised as an exception."""
         try:
             return self._exchange(request, deadline)
         except (RequestException, HTTPError, HTTPException, OSError, ValueError, TooLarge) as fault:

@@ -1,4 +1,4 @@
-"""Sends requests together, retries and measures them, within the page's deadline."""
+"""Sends requests concurrently, retries them and records metrics, within the page's deadline."""
 
 import random
 import time
@@ -45,9 +45,9 @@ class CacheUse(StrEnum):
 
 
 class CallMetrics:
-    """Counts nothing. Subclasses count calls; they have to be thread-safe and never raise.
+    """Call metrics; this base class records nothing. Subclasses must be thread-safe and never raise.
 
-    `endpoint` is the name in the contract, empty for a health check; `outcome` is an `outcome_label`.
+    `endpoint` is its name in the contract, empty for a health check. `outcome` is an `outcome_label`.
     """
 
     def call_started(self) -> None:
@@ -57,14 +57,14 @@ class CallMetrics:
         """Called after a response or a failure."""
 
     def call_not_sent(self, endpoint: str, outcome: str) -> None:
-        """Called when the breaker is open, or too many pages wait for the API."""
+        """Called if a call isn't sent because the breaker is open, or too many pages are waiting for the API."""
 
     def count_cached_read(self, use: CacheUse) -> None:
-        """Called after a read that may be served from the cache."""
+        """Called after a read that could be served from the cache."""
 
 
 def outcome_label(outcome: Outcome) -> str:
-    """Return the label of an outcome: `2xx`, a status that is counted separately such as `404`, or `no_connection`."""
+    """Return the metrics label of an outcome, such as `2xx`, `404` (counted separately) or `no_connection`."""
     if isinstance(outcome, ApiResponse):
         status = outcome.status
         return str(status) if status in COUNTED_BY_STATUS else f"{status // 100}xx"
@@ -72,18 +72,18 @@ def outcome_label(outcome: Outcome) -> str:
 
 
 class CallTracing:
-    """Traces nothing. Subclasses have to be thread-safe; each call runs in a copy of the context of its page."""
+    """Call tracing; this base class traces nothing. Subclasses must be thread-safe. Calls run in a copied context."""
 
     def trace_call(self, request: ApiRequest, send: Send) -> Outcome:
-        """Send the request, with a `traceparent` if it is traced, and return the outcome."""
+        """Send the request, adding a `traceparent` if it is traced, and return the outcome."""
         return send(request)
 
 
 class Transport:
-    """Sends requests to one API. All threads of a process share it; it stores no data of people.
+    """Sends requests to one API. All threads of a process share it, and it stores no personal data.
 
-    A thread enters `while_waiting` while it waits for answers. Before it parses large ones, it calls `run_alone` with
-    the seconds that it may wait for the others.
+    A thread enters `while_waiting` while it waits for responses. Before it parses large ones, it calls `run_alone`
+    with the number of seconds that it may wait for other threads.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Transport:
         return Deadline(seconds, self._monotonic)
 
     def health(self, seconds: float = 2.0) -> Outcome:
-        """Send a read without a token."""
+        """Send a read without a token and return its outcome."""
         return self.send_all([HEALTH_CHECK], self.deadline(seconds))[0]
 
     @property
@@ -126,9 +126,9 @@ class Transport:
         return self._breaker.outage
 
     def check_health(self, *, at_once: bool = False, seconds: float = 2.0) -> bool:
-        """Return whether the API answered within the last second. If not, one caller at a time sends a health check.
+        """Return whether the API is up. Unless it answered within the last second, one caller sends a health check.
 
-        `at_once` sends it even while the breaker is open.
+        With `at_once`, the check is sent even while the breaker is open.
         """
         if self._breaker.has_answered_within(HEALTHY_SECONDS):
             return True
@@ -151,9 +151,9 @@ class Transport:
     def send_all(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool = False
     ) -> list[Outcome]:
-        """Send requests together. Returns the outcomes in the same order, by the deadline.
+        """Send requests concurrently. Returns the outcomes in the same order, no later than the deadline.
 
-        With `has_fallback`, it doesn't wait long for an API that was down.
+        With `has_fallback`, don't wait long for an API that was down.
         """
         if deadline.has_passed:
             return [Failure(Trouble.SLOW) for _ in requests]
@@ -170,14 +170,14 @@ class Transport:
         return outcomes
 
     def take_turn(self, size: int, deadline: Deadline) -> None:
-        """Wait for other threads before parsing this many bytes."""
+        """Wait for other threads before parsing a response of this size, if it is large."""
         if size > self._limits.large_bytes:
             self._run_alone(max(0.0, deadline.seconds_left))
 
     def _wait_for_probe(
         self, requests: Sequence[ApiRequest], deadline: Deadline, *, has_fallback: bool
     ) -> Trouble | None:
-        """Wait for the probe of an open breaker, whether this page or another one has sent it."""
+        """Wait for the probe of an open breaker, whichever page sends it. Returns the reason not to send, or None."""
         entered = self._breaker.admit()
         if entered is Admission.FREE:
             return None
@@ -239,7 +239,7 @@ class Transport:
         return outcome
 
     def _retry_delay(self, outcome: Outcome) -> float | None:
-        """Return the seconds to wait; None if a retry doesn't help or the API asks for more time."""
+        """Return the seconds to wait before a retry. None if a retry doesn't help, or the API asks to wait too long."""
         if isinstance(outcome, Failure):
             again, named = outcome.trouble in RETRIED_TROUBLES, None
         else:
@@ -254,7 +254,7 @@ class Transport:
 
 
 def _is_outage(outcome: Outcome) -> bool:
-    """Return whether the error concerns the host rather than this request."""
+    """Return whether the outcome is a failure of the host rather than of this request."""
     if isinstance(outcome, Failure):
         return outcome.trouble in OUTAGES
     return outcome.status in FAULTS
