@@ -1,4 +1,4 @@
-"""Commands for operators: backup, restore, doctor."""
+"""Commands for operators: `backup`, `restore` and `doctor`."""
 
 from masthead.commands.backups import backup, restore
 from masthead.commands.doctor import doctor

@@ -23,7 +23,7 @@ KEY = (
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @with_appcontext
 def backup(file: Path) -> None:
-    """Write all of Masthead's records into FILE. Portals may be running."""
+    """Write all of Masthead's records to FILE. Portals may be running."""
     try:
         with open_database() as database:
             made = write_backup(database, get_secrets(current_app), file, masthead=masthead_version())
@@ -44,7 +44,7 @@ def backup(file: Path) -> None:
 
 
 def contents_label(made: Manifest) -> str:
-    """Describe how many rows a backup has."""
+    """Describe the number of rows in a backup."""
     rows = {part.table: part.rows for part in made.parts}
     others = sum(number for table, number in rows.items() if not table.startswith("journal"))
     entries = count_label(rows.get("journal", 0), "journal entry", "journal entries")
@@ -64,7 +64,7 @@ AFTER = (
 )
 @with_appcontext
 def restore(file: Path, *, replace: bool) -> None:
-    """Replace Masthead's records by those of the backup in FILE. The portal must not be running."""
+    """Replace Masthead's records with those in the backup FILE. The portal must not be running."""
     try:
         restored = restore_backup(database_location(), file, get_secrets(current_app), replace=replace)
     except BackupError as fault:

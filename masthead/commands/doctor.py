@@ -1,4 +1,4 @@
-"""The command `doctor`, which finds problems of an installation and advises on them."""
+"""The command `doctor`, which finds problems in an installation and suggests how to fix them."""
 
 import json
 import os
@@ -37,7 +37,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO  # permissions of the group and of everybod
 
 
 class CheckResult(NamedTuple):
-    """The result of a check. `advice` describes the remedy, and is empty if there is no problem."""
+    """The result of a check. `advice` describes how to fix the problem, and is empty if there is none."""
 
     check: str
     found: str
@@ -222,7 +222,7 @@ def _check_providers(settings: Settings) -> Iterator[CheckResult]:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @with_appcontext
 def doctor(*, as_json: bool) -> None:
-    """Check settings, files, disk, records, API, clock and identity provider. Ends with 1 if something is wrong."""
+    """Check settings, files, disk, records, API, clock and identity provider. Exits with 1 if something is wrong."""
     findings = list(run_checks(get_settings(current_app), get_secrets(current_app)))
     if as_json:
         report = [{"check": each.check, "ok": each.ok, "found": each.found, "advice": each.advice} for each in findings]

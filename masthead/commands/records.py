@@ -1,4 +1,4 @@
-"""Opens the portal's database for commands, without creating or migrating it."""
+"""Opens the portal's database for the commands, without creating or migrating it."""
 
 import tomllib
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from masthead.web.person.portal import get_settings
 
 
 def database_location() -> Path | str:
-    """Return the database's file or URL from the settings."""
+    """Return the file or URL of the database in the settings."""
     settings = get_settings(current_app)
     return locate_database(settings.instance_path, settings.database_url)
 
