@@ -1,1 +1,1 @@
-"""Looks up objects by ids and URLs that people enter, and reads the organization to find more."""
+"""Looks up objects by the ids and URLs that people enter, and crawls an organization to find more."""

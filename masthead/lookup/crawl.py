@@ -1,4 +1,4 @@
-"""Reads everything a person may see of an organization, in slices, and continues where it stopped."""
+"""Crawls everything in an organization that a person can see, in short slices, each resuming after the last."""
 
 import time
 from collections import defaultdict, deque
@@ -46,7 +46,7 @@ MAX_STARTING = 1000
 
 
 class Stage(NamedTuple):
-    """A call to make once per object of a kind, or per item of a list in `PEOPLE_OF`. Lower numbers go first."""
+    """A call to make for each object of a kind, or each item of a list in `PEOPLE_OF`. Lower numbers go first."""
 
     number: int
     kind: str
@@ -78,14 +78,14 @@ OPEN_ITEMS = frozenset([*PEOPLE_OF, *PEOPLE_OF.values()])
 
 
 class Pause(NamedTuple):
-    """A pause before the next call, and its reason; 0 seconds for none."""
+    """The pause before the next call, and its reason. It is 0 seconds long if there is no need to wait."""
 
     seconds: float = 0.0
     reason: str = ""
 
 
 class _Steps:
-    """The steps of a crawl in order, each once; with `only`, just the steps of these calls."""
+    """The steps of a crawl in order, without duplicates. `only` limits them to calls of these endpoints."""
 
     def __init__(self, waiting: Iterable[Step], done: Iterable[str] = (), only: Collection[str] = BY_ENDPOINT) -> None:
         self.done, self._added, self._queues = list(done), set(done), defaultdict[int, deque[Step]](deque)
@@ -103,7 +103,7 @@ class _Steps:
         self._queues[BY_ENDPOINT[step[0]].number].append(step)
 
     def take(self, number: int) -> list[Step]:
-        """Take steps of the first stage that has any."""
+        """Take up to `number` steps from the first stage that has any."""
         queue = next((queue for _, queue in sorted(self._queues.items()) if queue), deque[Step]())
         return [queue.popleft() for _ in range(min(number, len(queue)))]
 
@@ -112,7 +112,7 @@ class _Steps:
 
 
 def initial_steps(organization: str, known: Iterable[tuple[str, str]]) -> Sequence[Step]:
-    """Return the first steps of a crawl: the organization, and known objects by kind and id."""
+    """Return the first steps of a crawl: calls about the organization, and about known objects (kind and id)."""
     return _Steps(_list_steps(organization, [("organization", organization), *known])).waiting()
 
 
@@ -124,9 +124,9 @@ def crawl_slice(
     monotonic: Callable[[], float] = time.monotonic,
     seconds: float = SLICE_SECONDS,
 ) -> Crawl:
-    """Continue for some seconds, then store the progress. Raises TokenRefused.
+    """Continue the crawl for some seconds, then store its progress. Raises TokenRefused.
 
-    A process that is killed repeats one slice.
+    If the process is killed, only this slice has to be repeated.
     """
     steps = _Steps(crawl.waiting, crawl.done)
     read = _send_steps(api, crawl.organization, steps, monotonic, seconds)
@@ -154,16 +154,16 @@ def crawl_slice(
 def read_open_items(
     api: Api, lists: StoredOpenLists, organization: str, spaces: Iterable[str], seconds: float = SLICE_SECONDS
 ) -> None:
-    """Read the open items of some spaces again, as far as time allows. Raises TokenRefused.
+    """Refresh the lists of open items in these spaces for at most some seconds. Raises TokenRefused.
 
-    Stops if the API doesn't answer: the lists stay as they were.
+    Stops if the API doesn't answer. Lists that weren't read stay as they were.
     """
     steps = _Steps(_list_steps(organization, [("space", each) for each in spaces]), only=OPEN_ITEMS)
     lists.save(api.owner, organization, _send_steps(api, organization, steps, time.monotonic, seconds).found)
 
 
 class _Reading(NamedTuple):
-    """Results of some steps: open lists, and the calls that failed for good."""
+    """Results of some steps: lists of open items, and the calls that failed permanently."""
 
     calls: int
     found: Mapping[Part, Any]
@@ -187,7 +187,7 @@ def _send_steps(api: Api, organization: str, steps: _Steps, monotonic: Callable[
 def _process_answers(
     organization: str, steps: _Steps, answered: Sequence[tuple[Step, object]], pause: Pause
 ) -> list[FailedCall]:
-    """Add the steps that follow the answers. Returns the calls that failed for good. Raises TokenRefused."""
+    """Add the steps that result from the answers. Returns the calls that failed permanently. Raises TokenRefused."""
     failed = []
     for step, answer in answered:
         if isinstance(answer, TokenRefused):
@@ -224,7 +224,7 @@ def _is_unpublished(step: Step, problem: Problem) -> bool:
 
 
 def _build_retry_step(step: Step, problem: Problem, *, counts: bool) -> Step | None:
-    """Return the step for another attempt, if one may help. A failure counts unless the API is down."""
+    """Return the step for another attempt, or None if that won't help. `counts` is False while the API is down."""
     name, tries, *rest = step
     if isinstance(problem, TooMany) or not counts:
         return step
@@ -234,7 +234,7 @@ def _build_retry_step(step: Step, problem: Problem, *, counts: bool) -> Step | N
 
 
 def _list_following_steps(organization: str, step: Step, answer: object) -> Iterator[Step]:
-    """Yield the steps that follow an answer: the next page, and calls about the objects in it."""
+    """Yield the steps that result from an answer: its next page, and calls about the objects it mentions."""
     name, _, _, *ids = step
     if isinstance(answer, Listing) and answer.next is not MISSING:
         yield (name, "0", answer.next.page, *ids)
@@ -252,7 +252,7 @@ def _list_following_steps(organization: str, step: Step, answer: object) -> Iter
 
 
 def _list_unpublished_sites(answer: object) -> set[str]:
-    """Return the unpublished sites, whose published view would be refused."""
+    """Return the ids of the unpublished sites in an answer. The API has no published view of them."""
     items = answer.items if isinstance(answer, Listing) else ()
     return {site.id for site in items if isinstance(site, Site) and not site.published}
 

@@ -1,4 +1,4 @@
-"""Scans pages of spaces for broken links, within a budget of calls."""
+"""Scans the pages of spaces for broken links, with a limited number of calls."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -50,7 +50,7 @@ def scan_links_slice(
     monotonic: Callable[[], float] = time.monotonic,
     seconds: float = SLICE_SECONDS,
 ) -> LinkScan | None:
-    """Continue a scan for some seconds, saving after each batch of calls. Raises TokenRefused.
+    """Continue a scan for some seconds, saving its progress after each batch of calls. Raises TokenRefused.
 
     Returns None if the scan was deleted in the meantime.
     """
@@ -66,14 +66,14 @@ def scan_links_slice(
 
 
 class Wait(NamedTuple):
-    """A pause before the next call, and its reason; 0 seconds to continue."""
+    """The pause before the next call, and its reason. It is 0 seconds long if there is no need to wait."""
 
     seconds: float = 0.0
     note: str = ""
 
 
 def _read_batch(api: Api, scan: LinkScan, few: Sequence[LinkRead]) -> tuple[list[ReadResult], Wait]:
-    """Read a batch. Returns the results and the pause; unanswered calls are repeated later."""
+    """Send a batch of reads. Returns their results and the pause to make. Unanswered calls are repeated later."""
     answers = api.gather(*(_build_read(scan.sources[each.source], each) for each in few))
     if refused := next((each for each in answers if isinstance(each, TokenRefused)), None):
         raise refused
@@ -136,7 +136,7 @@ def _build_failed_result(read: LinkRead, problem: Problem, *, counts: bool) -> R
 
 
 def iterate_pages(pages: Sequence[SpacePage]) -> Iterator[SpacePage]:
-    """Yield the pages of a tree that have text, in order. Groups and external links have none."""
+    """Yield, in order, the pages in a tree that have content. Groups and external links have none."""
     waiting = list(reversed(pages))
     while waiting:
         page = waiting.pop()
@@ -153,7 +153,7 @@ def _build_page(page: SpacePage) -> PageToScan:
 
 
 def _web_address(address: str | MISSING) -> str:
-    """Return the URL if it is safe to link to; empty for others, such as `javascript:` from a compromised API."""
+    """Return the URL if it is safe to link to, else an empty string: a compromised API could send `javascript:`."""
     try:
         return address if address is not MISSING and urlsplit(address).scheme in {"http", "https"} else ""
     except ValueError:
@@ -171,7 +171,7 @@ def _count_breaks_by_request(answer: PageLinks) -> int:
 
 
 def build_link_target(space: str, link: PageLink) -> BrokenLink:
-    """Convert the target of a link on a page of the space."""
+    """Convert the target of a link on a page in this space."""
     target = link.targetReference
     if target is MISSING:
         return BrokenLink(space, UNTOLD, "", "")

@@ -1,4 +1,4 @@
-"""Stores open change requests and comments for the inbox, from lists that the background reading receives."""
+"""Extracts the open change requests and comments for the inbox from API responses."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ MAX_TEXT = 500
 
 
 def build_open_lists(answered: Sequence[tuple[Step, object]]) -> dict[Part, Sequence[OpenItem | OpenPerson]]:
-    """Return the items, or the people of an item, by part; an empty list if the API denies access."""
+    """Return, by part, the items of a list or the people of an item. A list is empty if the API denied access."""
     found: dict[Part, Sequence[OpenItem | OpenPerson]] = {}
     for (name, _, page, *ids), answer in answered:
         if name not in KINDS or not isinstance(answer, Listing | Refused):
@@ -43,7 +43,7 @@ def build_open_lists(answered: Sequence[tuple[Step, object]]) -> dict[Part, Sequ
 
 
 def list_ids_with_people(answer: object) -> Iterator[str]:
-    """Yield the ids of items for which to read who is asked for a review, or who replied."""
+    """Yield the ids of the items whose requested reviewers or replies have to be read."""
     for item in answer.items if isinstance(answer, Listing) else ():
         if isinstance(item, ChangeRequest) or value_or_none(item.replies):
             yield item.id
@@ -65,7 +65,7 @@ def build_item(item: ChangeRequest | Comment) -> OpenItem:
 
 
 def _list_people(items: Sequence[RequestedReviewer | CommentReply]) -> list[OpenPerson]:
-    """List those who are asked for a review, or the one who replied last."""
+    """List the requested reviewers, or the person who replied last."""
     reviewers = [_build_person(each.user) for each in items if isinstance(each, RequestedReviewer)]
     replies = [(at, each) for each in items if isinstance(each, CommentReply) and (at := value_or_none(each.postedAt))]
     last = max(replies, key=lambda each: each[0], default=None)

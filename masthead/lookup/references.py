@@ -1,4 +1,4 @@
-"""Parses ids and URLs that people enter, and verifies by one cheap read what they name."""
+"""Parses ids and URLs that people enter, and verifies with one cheap read that the object exists."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -40,23 +40,23 @@ NO_READ = N_("Masthead can't look this up.")
 
 
 class InvalidReferenceError(ValueError):
-    """The text names no object. The message is for people."""
+    """The text isn't the id or URL of an object. The message can be shown to people."""
 
 
 class ObjectReference(NamedTuple):
-    """A parsed reference. `kind` is empty for a bare id; `within` are the ids before it in the URL, by kind."""
+    """A parsed reference. `kind` is empty for a bare id. `within` has the ids before it in the URL, by kind."""
 
     id: str
     kind: str = ""
     within: tuple[tuple[str, str], ...] = ()
 
     def ancestor_id(self, kind: str) -> str:
-        """Return the id of an ancestor in the URL; empty if there is none."""
+        """Return the id of the ancestor of this kind in the URL, or an empty string."""
         return dict(self.within).get(kind, "")
 
 
 def parse_reference(typed: str, hosts: Collection[str]) -> ObjectReference:
-    """Parse an id or URL. `hosts` are those of the service and the portal. Raises InvalidReferenceError."""
+    """Parse an id or URL. `hosts` are the hosts of the service and the portal. Raises InvalidReferenceError."""
     text = typed.strip()
     if not text:
         raise InvalidReferenceError(gettext(NOTHING))
@@ -74,7 +74,7 @@ def _validate_id(text: str) -> str:
 
 
 def _path_parts(text: str, hosts: Collection[str]) -> list[str]:
-    """Split the path of a URL of a known host."""
+    """Split the path of a URL if its host is known."""
     address = text if "://" in text or text.startswith("/") else f"https://{text}"
     try:
         parts = urlsplit(address)
@@ -99,7 +99,7 @@ def _host_and_port(host: str) -> tuple[str | None, int | None]:
 
 
 def _parse_parts(path: list[str]) -> ObjectReference:
-    """Find the last object in the path, up to the first unknown segment."""
+    """Find the last object in the path, stopping at the first unknown segment."""
     found: list[tuple[str, str]] = []
     start = next((at for at, part in enumerate(path) if part in KIND_AFTER), len(path))
     rest = path[start:]
@@ -118,11 +118,11 @@ def _parse_parts(path: list[str]) -> ObjectReference:
 
 
 class CannotVerifyError(ValueError):
-    """No read can verify the object. The message is for people; nothing was sent."""
+    """No read can verify the object, so nothing was sent. The message can be shown to people."""
 
 
 def verify_exists(api: Api, named: ObjectReference, organization: str, site: str = "") -> Mention:
-    """Read the object once and return the facts of the response. `site` is where to look for parts of a site.
+    """Read the object once and return what the response says about it. Parts of a site are looked up in `site`.
 
     Raises NotFound, CannotVerifyError or another Problem.
     """
@@ -138,7 +138,7 @@ def verify_exists(api: Api, named: ObjectReference, organization: str, site: str
 
 
 def _build_verifying_read(named: ObjectReference, organization: str, site: str) -> Read[Any]:
-    """Build the object's own read, or the listing that contains it."""
+    """Build the read of the object itself, or of the listing that contains it."""
     endpoint = BY_KIND[named.kind].verified_by if named.kind in BY_KIND else None
     if endpoint is None:
         raise CannotVerifyError(gettext(NO_READ))
@@ -170,7 +170,7 @@ def _matches_reference(named: ObjectReference, mention: Mention) -> bool:
 
 
 def find_space_title(api: Api, organization: str, space: str) -> str:
-    """Search for a page of the space, as no call reads a space. Empty if not found. Raises a Problem."""
+    """Find the title of a space with a search, since no call reads a space. Empty if not found. Raises a Problem."""
     tree = api.read(LIST_PAGES, space, query=ContentQuery(metadata=False, computed=False))
     words = _first_document(tree.pages)[:QUERY_MAX]
     if not words:
