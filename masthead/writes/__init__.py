@@ -1,1 +1,1 @@
-"""One write: sent once, checked when its outcome isn't known, and undone."""
+"""One write: sent once, checked if its outcome is unknown, and undone."""

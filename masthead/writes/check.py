@@ -1,4 +1,4 @@
-"""Finds out by reading whether a call of unknown outcome was saved. Nothing is sent again."""
+"""Reads current values to find out whether a call of unknown outcome was saved. Sends nothing again."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -81,10 +81,9 @@ STATUSES = ("draft", "open", "archived", MERGED)
 
 
 def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Judge an entry by the current values; UNKNOWN if they don't show its outcome.
+    """Determine an entry's outcome from the current values; UNKNOWN if they don't show it.
 
-    Raises the Problem of a failed read. The results of other entries in the journal aren't taken for
-    this entry's.
+    Raises Problem if a read fails. Results of other entries in the journal don't count as this entry's.
     """
     endpoint = BY_NAME[entry.intent.endpoint]
     is_deletion = endpoint.method == "DELETE" and endpoint.path in READS
@@ -101,15 +100,15 @@ def check_entry(api: Api, entry: Entry, journal: Journal | None = None) -> Outco
 
 
 def verify_outcome(api: Api, change: Change[Any], journal: Journal | None = None, number: int = 0) -> Outcome:
-    """Judge a change that was just carried out. `number` is that of its journal entry.
+    """Determine the outcome of a change that was just carried out. `number` is its number in the journal.
 
-    Without a journal, later writes of the same values aren't known.
+    Without a journal, later writes of the same values are unknown.
     """
     return check_entry(api, get_sent_entry(api, change, journal, number), journal)
 
 
 def get_sent_entry(api: Api, change: Change[Any], journal: Journal | None, number: int) -> Entry:
-    """Return the journal entry of a change that was just carried out, or an entry of unknown outcome if it has none."""
+    """Return the journal entry of a change that was just carried out; without one, an entry of unknown outcome."""
     intent = build_intent(change, api.owner)
     entry = journal.entry(intent.organization, number) if journal is not None else None
     return entry or Entry(0, 0.0, "", intent, Outcome(State.UNKNOWN))
@@ -118,7 +117,7 @@ def get_sent_entry(api: Api, change: Change[Any], journal: Journal | None, numbe
 def verify_entry(api: Api, journal: Journal, entry: Entry) -> Entry:
     """Check an entry of unknown outcome, and mark it as saved in the journal if a read confirms it.
 
-    Raises the Problem of the read.
+    Raises Problem if the read fails.
     """
     if entry.outcome.state not in MAYBE_SAVED:
         return entry
@@ -130,7 +129,7 @@ def verify_entry(api: Api, journal: Journal, entry: Entry) -> Entry:
 
 
 def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by: str | None = None) -> None:
-    """Look up earlier calls to the same object, sent `by` one person or by anybody. Read problems are ignored."""
+    """Check earlier unknown calls to the same object, by anybody or only `by` one person. Failed reads are ignored."""
     intent = build_intent(change, api.owner)
     unknown = JournalQuery(intent.organization, by=by, object_id=change.subject.id, states=[State.UNKNOWN])
     about = list_subject_keys(intent)
@@ -141,12 +140,12 @@ def verify_unknown_calls(api: Api, journal: Journal, change: Change[Any], *, by:
 
 
 def is_touched_since(api: Api, entry: Entry) -> bool:
-    """Return whether anybody has since tried to set a value of the entry. Raises the Problem of the read."""
+    """Return whether anybody has since tried to set one of the entry's values. Raises Problem if the read fails."""
     return entry.outcome.cause.reason in TOUCHED or is_changed_since(api, entry)
 
 
 def is_changed_since(api: Api, entry: Entry) -> bool:
-    """Return whether a value that the entry saved has changed since. Raises the Problem of the read."""
+    """Return whether a value that the entry saved has changed since. Raises Problem if the read fails."""
     intent, outcome = entry.intent, entry.outcome
     if outcome.state is not State.SAVED:
         return False
@@ -158,7 +157,7 @@ def is_changed_since(api: Api, entry: Entry) -> bool:
 
 
 def read_values(api: Api, entry: Entry, journal: Journal | None = None) -> dict[str, ObservedValue]:
-    """Read the values that an entry set, by setting or by member. Raises the Problem of a failed read."""
+    """Read the values that an entry set, by setting or by member. Raises Problem if a read fails."""
     return observed_values(entry, *read_current(api, entry, journal))
 
 
@@ -217,10 +216,10 @@ def _is_deleted_since(journal: Journal, entry: Entry) -> bool:
 
 
 def observe_created(entry: Entry, journal: Journal | None, times: Mapping[str, object]) -> Outcome:
-    """Judge a creation by matching objects that no other entry created. `times` has creation times by id.
+    """Determine the outcome of a creation from matching objects. `times` maps their ids to creation times.
 
-    The service's clock may be off, so an object may seem a little older than the entry. If several match, or another
-    entry may have created it too, the outcome is unknown.
+    Objects that other entries created don't count. The service's clock may be off, so an object may seem a little older
+    than the entry. If several match, or another entry may have created the object, the outcome is unknown.
     """
     others = concurrent_creations(journal, entry)
     taken = {other.outcome.made for other in others}
@@ -236,7 +235,7 @@ def observe_created(entry: Entry, journal: Journal | None, times: Mapping[str, o
 
 
 def concurrent_creations(journal: Journal | None, entry: Entry) -> list[Entry]:
-    """List other entries of the same endpoint that may have created something at the same time."""
+    """List other entries that called the same endpoint at about the same time and may have created something."""
     intent, since, until = entry.intent, entry.at - NEAR, entry.at + NEAR
     wanted = JournalQuery(intent.organization, endpoints=[intent.endpoint], since=since, until=until)
     found = journal.entries(wanted, limit=MAX_ENTRIES) if journal else ()
@@ -265,7 +264,7 @@ def _comment_text(told: Comment | CommentReply) -> object:
 
 
 def _collapse_spaces(text: object) -> str:
-    """Collapse white space, which the API may rewrite."""
+    """Collapse white space, since the API may change it."""
     return " ".join(text.split()) if isinstance(text, str) else ""
 
 
@@ -289,7 +288,7 @@ def _creation_time(item: Any) -> object:  # noqa: ANN401 - any resource
 
 
 def may_still_arrive(entry: Entry) -> bool:
-    """Return whether a call without an answer may still arrive."""
+    """Return whether an unanswered call may still reach the service."""
     return entry.outcome.state is not State.SAVED and time.time() - entry.at < ARRIVES_WITHIN_SECONDS
 
 
@@ -312,7 +311,7 @@ def _check_merge(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def _check_pull(api: Api, entry: Entry, _: Journal | None) -> Outcome:
-    """Judge an update from the primary content: if not outdated, the change request has all of it."""
+    """Check an update from the primary content: a change request that isn't outdated already contains all of it."""
     request = api.read(GET_CHANGE_REQUEST, *entry.intent.ids)
     if not request.outdated:
         return replace(DONE_BY_SOMEBODY, became={"revision": request.revision})
@@ -330,7 +329,7 @@ def _check_reviewers(api: Api, entry: Entry, _: Journal | None) -> Outcome:
 
 
 def is_unobservable(entry: Entry) -> bool:
-    """Return whether no read can confirm a call: reactions are only counted, reading a source changes no value."""
+    """Return whether no read can confirm a call: reactions are only counted, and rereading a source sets no value."""
     sent = sent_values(entry.intent)
     source = sent.get("source") if entry.intent.endpoint == REPLACE_SPEC.name else None
     is_address = isinstance(source, dict) and isinstance(source.get("url"), str)

@@ -1,6 +1,6 @@
-"""Current values, and what they prove about a call: a truth table for the values that the call set.
+"""The current values, and what they prove about the call that set them, as a truth table.
 
-The value that the next write found is the value that the call left (`timeline.py`).
+If a later write recorded the value that it replaced, that is the value the call left (`timeline.py`).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ TABLE: Mapping[tuple[bool, bool, bool], Outcome | None] = {
 class ObservedValue(NamedTuple):
     """A value that a call set: JSON, MISSING if absent, NOT_KNOWN if the API doesn't report it.
 
-    `along` has the values that the API set together with it.
+    `along` contains the values that the API set together with it.
     """
 
     sent: Any
@@ -60,13 +60,13 @@ class ObservedValue(NamedTuple):
 
     @property
     def resulting_value(self) -> Any:  # noqa: ANN401 - JSON
-        """Return the value that the call left: after an accepted call the requested value, if it is the current one."""
+        """Return the value after the call. If unknown, it is the current one if an accepted call sent that."""
         left = self.timeline.value_after(self.now)
         return self.now if left is NOT_KNOWN and self.is_accepted and is_same_value(self.now, self.sent) else left
 
     @property
     def outcome(self) -> Outcome | None:
-        """Judge the call by this value alone."""
+        """Determine the call's outcome from this value alone."""
         left, is_set_since = self.resulting_value, self.timeline.is_set_since()
         if self.sent is NOT_KNOWN or (left is NOT_KNOWN is self.now):
             return NOT_REPORTED
@@ -75,12 +75,12 @@ class ObservedValue(NamedTuple):
 
     @property
     def recorded_value(self) -> Any:  # noqa: ANN401 - JSON
-        """Return the value after the call: as the API reported it then, else as sent."""
+        """Return the value that the API reported right after the call, or else the value that was sent."""
         return _recorded_value(self.timeline.own)
 
     @property
     def is_as_written(self) -> bool:
-        """Return whether nobody has set this value, or one set with it, since. For hidden ones the journal decides."""
+        """Return whether this value and those set with it are unchanged. If it is hidden, the journal decides."""
         if self.now is NOT_KNOWN:
             return not self.timeline.may_be_set_since() and self.timeline.is_in_effect(self.now)
         does_exist = self.recorded_value is NOT_KNOWN or is_same_value(self.now, self.recorded_value)
@@ -92,7 +92,7 @@ def _recorded_value(own: ValueWrite) -> Any:  # noqa: ANN401 - JSON
 
 
 def observed_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> dict[str, ObservedValue]:
-    """List the values an entry set, by setting or member; without `now`, as the entry left them."""
+    """Return the values that an entry set, by setting or member. Without `now`, they are as the entry left them."""
     resource, is_accepted = BY_UPDATE.get(entry.intent.endpoint), entry.outcome.state is State.SAVED
 
     def value_of(name: str) -> ObservedValue:
@@ -121,7 +121,7 @@ def _reported_values(entry: Entry, name: str, own: ValueWrite, now: Any) -> tupl
 
 
 def judge_outcome(values: Collection[ObservedValue], *, at_once: bool = True) -> Outcome:
-    """Judge a call by the values that it set. With `at_once`, the API sets either all of them or none."""
+    """Determine a call's outcome from the values it set. With `at_once`, the API sets all of them or none."""
     found = [outcome for each in values if (outcome := each.outcome) is not None]
     told = [each for each in found if each is not NOT_REPORTED]
     if not told:
@@ -135,10 +135,10 @@ def judge_outcome(values: Collection[ObservedValue], *, at_once: bool = True) ->
 
 
 def doubt_outcome(found: Outcome, looks: Collection[Reason], state: State) -> Outcome:
-    """Doubt an outcome if the earlier `looks` saw other values, or the entry was closed as unknown.
+    """Make an outcome unknown if earlier checks saw other values, or if the entry was closed as unknown.
 
-    If a value was different in the meantime, it proves nothing that it is now as before or as sent: somebody may have
-    set it.
+    `looks` are the reasons that earlier checks recorded. If a value was different in the meantime, somebody may have
+    set it back, so the current value proves nothing.
     """
     was_otherwise = not set(looks).isdisjoint(SET_BY_OTHERS)
     is_moot = found.state is State.NOT_SAVED and state is State.CLOSED
@@ -154,7 +154,7 @@ BY_ID = "id}"
 
 
 def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
-    """Read the current settings or role for each intent, in the same order; each object and place is read once."""
+    """Read the current settings or role for each intent, in the same order. Nothing is read twice."""
     asked = [_list_reads(each.endpoint, each.ids, sent_values(each)) for each in intents]
     calls = {(call.endpoint.name, call.ids): call for reads in asked for call in reads}
     first = api.gather(*calls.values()) if calls else ()
@@ -166,9 +166,9 @@ def read_all(api: Api, intents: Sequence[Intent]) -> list[Now]:
 
 
 def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[str] | None = None) -> Mapping[str, Any]:
-    """Read the settings, at least the named ones, or the role that a call to this endpoint sets; empty for others.
+    """Read the settings or the role that a call to this endpoint sets; empty for other endpoints.
 
-    Raises the Problem of the main read.
+    If `names` are given, other settings may be missing. Raises Problem if the main read fails.
     """
     if endpoint in ROLE_ASSIGNMENTS:
         return {"role": read_roles(api, ROLE_ASSIGNMENTS[endpoint], ids[:-1]).get(ids[-1])}
@@ -184,7 +184,7 @@ def read_now(api: Api, endpoint: str, ids: tuple[str, ...], names: Collection[st
 
 
 def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timelines, Mapping[str, Any]]:
-    """Read the timelines of the values that an entry set, and their current values. Raises the Problem of the read."""
+    """Read the timelines and current values of what an entry set. Raises Problem if a read fails."""
     intent = entry.intent
     if intent.endpoint in MEMBER_CALLS:
         members = read_members(api, *intent.ids[:2])
@@ -195,7 +195,7 @@ def read_current(api: Api, entry: Entry, journal: Journal | None) -> tuple[Timel
 
 
 def _list_reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | None) -> list[Read[Any]]:
-    """List the reads that show the values of a call: the object's, and those of settings that the object lacks."""
+    """List the reads that show a call's values: the object's own, and one for settings that it doesn't include."""
     if endpoint in ROLE_ASSIGNMENTS:
         return [Read(ROLE_ASSIGNMENTS[endpoint].listing, ids[:-1], ListQuery(limit=LIMIT_MAX))]
     if endpoint not in READABLE:
@@ -208,7 +208,7 @@ def _list_reads(endpoint: str, ids: tuple[str, ...], names: Collection[str] | No
 
 
 def _read_all_items(api: Api, call: Read[Any], answer: Any) -> Any:  # noqa: ANN401 - any answer
-    """Return all items of a listing whose first page was read; other answers as they are."""
+    """Return all items of a listing, given its first page. Answers to other calls are returned unchanged."""
     if isinstance(answer, Problem) or not call.endpoint.listing:
         return answer
     if answer.next is MISSING:
@@ -235,7 +235,7 @@ def _current_value(endpoint: str, ids: tuple[str, ...], answers: Sequence[Any]) 
 
 
 def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
-    """Find the item whose id is the last of `ids` in a listing. Raises NotFound if there is none."""
+    """Find the item of a listing whose id is the last of `ids`. Raises NotFound if there is none."""
     *around, own = ids
     for item in api.walk(listing, *around, query=ListQuery(limit=LIMIT_MAX)):
         if item.id == own:
@@ -244,7 +244,7 @@ def find_in_listing(api: Api, listing: Endpoint[Listing[Any]], ids: tuple[str, .
 
 
 def walk_named(api: Api, resource: Resource, ids: tuple[str, ...], name: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
-    """Yield the items of the resource's listing that have this name."""
+    """Yield the items with this name in the resource's listing."""
     listing: Any = resource.endpoints.listing
     query_type = listing.query or ListQuery
     filters = {resource.name: name} if resource.name in query_type.model_fields and name is not MISSING else {}
@@ -253,7 +253,7 @@ def walk_named(api: Api, resource: Resource, ids: tuple[str, ...], name: Any) ->
 
 
 def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: ANN401 - any resource
-    """Read what this endpoint created; its id is the last of `ids`. Raises NotFound, or a read's Problem."""
+    """Read the object that this endpoint created; its id is the last of `ids`. Raises Problem, or NotFound."""
     calls = BY_CREATE[create].endpoints
     is_by_id = calls.read is not None and calls.read.path.lower().endswith(BY_ID)
     place: Any = calls.read if is_by_id else calls.listing
@@ -261,7 +261,7 @@ def read_created(api: Api, create: str, ids: tuple[str, ...]) -> Any:  # noqa: A
 
 
 def does_exist(api: Api, create: str, ids: tuple[str, ...]) -> bool:
-    """Return whether the object an endpoint created exists. Raises the Problem of a read, except NotFound."""
+    """Return whether an object that the endpoint created exists. Raises Problem if the read fails otherwise."""
     try:
         read_created(api, create, ids)
     except NotFound:

@@ -1,4 +1,4 @@
-"""Roles of people in teams and of teams in places: read, and changed one by one or many at once."""
+"""Reads and changes the roles of people in teams and of teams in places, one by one or many at once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -41,9 +41,9 @@ OWNER = MEMBER_ROLES[0]
 class RoleAssignment:
     """The endpoints that assign, remove and list one kind of role.
 
-    The last id of `set` and `remove` is the holder's; the ids before it are those of the listing. `of` returns the
-    holder's id and the role of an item of the listing; an unreported role is empty. With `guests`, a null role can be
-    set, and its holders aren't listed.
+    The last id of `set` and `remove` is the role holder's; the ids before it are the listing's. `of` returns the
+    holder's id and role from an item of the listing; an unreported role is empty. With `guests`, the role can be set to
+    null, and the listing leaves such holders out.
     """
 
     set: Endpoint[None]
@@ -86,7 +86,7 @@ def assign_role(
     was: str | None,
     organization: str = "",
 ) -> Change[None]:
-    """Build the change that assigns a role; `was` is the role before, None for no role or a guest's."""
+    """Build the change that assigns a role; `was` is the previous role, None for no role or a guest's."""
     body = build_body(assignment.set, {"role": role})
     return Change(assignment.set, ids, subject, summary, body, _role_record(was), organization=organization)
 
@@ -100,7 +100,7 @@ def remove_role(
     organization: str = "",
     email: str = "",
 ) -> Change[None]:
-    """Build the change that removes a role. It records a person's address, since no listing has it afterwards."""
+    """Build the change that removes a role. It records the person's address, which no listing shows afterwards."""
     known = _role_record(was) | ({"email": email} if email else {})
     return Change(assignment.remove, ids, subject, summary, was=known, organization=organization)
 
@@ -110,25 +110,25 @@ def _role_record(role: str | None) -> dict[str, str]:
 
 
 def read_roles(api: Api, assignment: RoleAssignment, place_ids: tuple[str, ...]) -> Roles:
-    """Read all listed roles and cache them for the next page. Raises the Problem."""
+    """Read all listed roles and cache them for the next page. Raises Problem if the read fails."""
     items = api.walk(assignment.listing, *place_ids, query=ListQuery(limit=LIMIT_MAX), keep=True)
     return dict(map(assignment.of, items))
 
 
 def sent_role(intent: Intent) -> str | None:
-    """Return the requested role; None for no role and a guest's, which aren't listed."""
+    """Return the requested role; None for a removal or a guest's role, which aren't listed."""
     role: str | None = from_json(intent.body)["role"] if intent.body else None
     return role
 
 
 def is_listed(intent: Intent, now: str | None) -> bool:
-    """Return whether a listing can confirm the role: neither guests nor the lack of a role are listed."""
+    """Return whether a listing can confirm the role. It can't tell a guest from somebody without a role."""
     none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 
 
 def restore_role(intent: Intent) -> CallBack | None:
-    """Build the call that restores the role before; None if that isn't known. Raises ValidationError."""
+    """Build the call that restores the previous role; None if that is unknown. Raises ValidationError."""
     was, assignment = intent.was.get("role"), ROLE_ASSIGNMENTS[intent.endpoint]
     # A guest's role isn't listed, but this one was sent, so undoing the undo restores it.
     now = {"role": sent_role(intent)} if intent.body else {}
@@ -150,7 +150,7 @@ Wanted = Mapping[str, str | None]
 
 
 class Members:
-    """The members of a team in the order of the listing. `whole` is False if there are more than were read."""
+    """The members of a team, in listing order. `whole` is False if the team has more than were read."""
 
     def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
         self.whole = whole
@@ -169,7 +169,7 @@ class Members:
         return self._by_id.get(name) or (self._by_email.get(canonical_address(name)) if "@" in name else None)
 
     def is_no_member(self, name: str) -> bool:
-        """Return whether this id or address is certainly no member's. An unreported address may be any address."""
+        """Return whether certainly no member has this id or address. An unreported address may be any address."""
         return self.whole and ("@" not in name or self._told_all) and self.find(name) is None
 
     def roles_of(self, names: Iterable[str]) -> dict[str, str | None]:
@@ -200,13 +200,13 @@ def _to_member(item: TeamMemberItem) -> Member:
 
 
 def read_members(api: Api, organization: str, team: str, *, refresh: bool = True) -> Members:
-    """Read all members of a team and cache them; from the cache without `refresh`. Raises the Problem."""
+    """Read all members of a team and cache them. Without `refresh`, use the cache. Raises Problem if the read fails."""
     query = ListQuery(limit=LIMIT_MAX)
     return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=query, keep=True, refresh=refresh))
 
 
 def read_cached_members(api: Api, organization: str, team: str) -> Members:
-    """Return all members of a team, from the cache while it is fresh. Raises the Problem."""
+    """Return all members of a team, from the cache while it is fresh. Raises Problem if a read fails."""
     return read_members(api, organization, team, refresh=False)
 
 
@@ -215,7 +215,7 @@ def change_members(
 ) -> Change[None]:
     """Build a single call that gives these people the wanted roles.
 
-    A new member's role is sent only if it exceeds a plain member's, so that a person who has joined in the meantime
+    The role of a new member is sent only if it is higher than `member`, so that a person who has joined in the meantime
     loses nothing.
     """
     found = {name: members.find(name) for name in wanted}
@@ -237,7 +237,7 @@ def change_members(
 
 
 def _member_record(member: Member) -> dict[str, str]:
-    """Build the recorded values with the address, which the API doesn't report after a person has left the team."""
+    """Return the values to record. They include the address, which the API doesn't report once the person has left."""
     return {"role": member.role} | ({"email": member.email} if member.email else {})
 
 
@@ -247,25 +247,25 @@ def _build_body(*, add: list[str], remove: list[str], memberships: dict[str, dic
 
 
 def roles_before(intent: Intent) -> dict[str, str | None]:
-    """Return the roles before a change, by the names in it; None for no member, empty if unknown."""
+    """Return people's roles before a change, by the id or address in it; None for non-members, empty if unknown."""
     was = {name: each["role"] for told in intent.was.values() for name, each in told.items()}
     return {name: was.get(name) for name in parse_roles(sent_values(intent))}
 
 
 def recorded_addresses(was: Mapping[str, Any]) -> dict[str, str]:
-    """Return the recorded addresses of people whom a change names by id."""
+    """Return the recorded addresses, by id, of the people whom a change names."""
     return {name: each["email"] for told in was.values() for name, each in told.items() if "email" in each}
 
 
 def leaves_no_owner(members: Members, roles: Wanted) -> bool:
-    """Return whether the team has owners now, and would have none with these roles."""
+    """Return whether the team has an owner now but wouldn't have one with these roles."""
     changed = {(there.id if (there := members.find(name)) else name): role for name, role in roles.items()}
     after = {each.id: each.role for each in members} | changed
     return bool(members.owners) and OWNER not in after.values()
 
 
 def restore_roles(intent: Intent, roles: Wanted) -> CallBack:
-    """Build the call that gives people back these roles. Raises ValidationError."""
+    """Build the call that gives people these roles back. Raises ValidationError."""
     sent = parse_roles(sent_values(intent))
     there = {name: {"role": role} for name, role in roles.items() if role is not None}
     gone = [name for name, role in roles.items() if role is None]

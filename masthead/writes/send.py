@@ -1,4 +1,4 @@
-"""A change to one resource, and its call: recorded in the journal before it is sent, and its outcome afterwards."""
+"""A change to one resource and its call. The journal records it before it is sent, and its outcome afterwards."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -40,10 +40,11 @@ SERVICE_CHOSEN_FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[A]):
-    """A single write. `ids` are in path order, starting with the organization's unless `organization` is set.
+    """A single write. `ids` are in path order; the first is the organization's unless `organization` is set.
 
-    `summary` is in plain words: "Rename the site Handbook to Guide". `was` has the values before, by field, in the form
-    of the body, or for a deletion in that of the body that creates. `undoes` is the number of a journal entry.
+    `summary` is in plain words: "Rename the site Handbook to Guide". `was` contains the previous values by field, in
+    the form of the body; for a deletion, in the form of the body that creates. `undoes` is the number of a journal
+    entry.
     """
 
     endpoint: Endpoint[A]
@@ -63,7 +64,7 @@ class Change(Generic[A]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Return the values that the change sets, by the name of the setting."""
+        """Return the values that the change sets, by setting name."""
         return parse_settings(self.endpoint.name, self.sent)
 
 
@@ -109,12 +110,12 @@ def rebuild_change(intent: Intent) -> Change[Any]:
 
 
 def sent_values(intent: Intent) -> dict[str, Any]:
-    """Return the JSON values of a stored body by the name of the setting."""
+    """Return the JSON values in a stored body, by setting name."""
     return parse_settings(intent.endpoint, from_json(intent.body) if intent.body else {})
 
 
 def strip_field(intent: Intent, message: str) -> str:
-    """Strip the API's name of the field from a refusal: people know fields by their labels."""
+    """Remove the API's field name from the message of a refusal: people know fields by their labels."""
     field, colon, rest = message.partition(": ")
     return rest if colon and field in sent_values(intent) else message
 
@@ -127,7 +128,7 @@ def summary_of_undo(summary: str) -> str:
 
 
 def undo_prefix(summary: str) -> str:
-    """Return the prefix `Undo: ` or `Redo: ` of a summary; else empty."""
+    """Return the prefix of a summary, `Undo: ` or `Redo: `, or an empty string."""
     return next((word for word in (UNDO, REDO) if summary.startswith(word)), "")
 
 
@@ -152,7 +153,7 @@ class Applied(Generic[A]):
 
 
 class NotAppliedError(Exception):
-    """A change that was not, or may not have been, carried out. `entry` is its number in the journal."""
+    """Raised if a change was not, or may not have been, carried out. `entry` is its number in the journal."""
 
     def __init__(self, problem: Problem, entry: int) -> None:
         super().__init__(problem.message)
@@ -160,14 +161,14 @@ class NotAppliedError(Exception):
 
 
 class NoCountdownError(Exception):
-    """Raised by a mistake in the code: single sign-on enforced without a countdown. Nothing was sent."""
+    """Raised for a bug: single sign-on enforced without a countdown. Nothing was sent."""
 
 
 def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | None) -> Applied[A]:
-    """Send a change once. Each of `hooks` writes its own rows in the journal's transactions.
+    """Send a change once. Each of the `hooks` writes its own rows in the journal's transactions.
 
-    Raises, before anything is sent, NotFound for an id that cannot exist and StoreError if the journal can't be
-    written. Raises NotAppliedError when the change was refused, or with OutcomeUnknown when there was no answer.
+    Raises NotFound for an id that cannot exist and StoreError if the journal can't be written, both before anything is
+    sent. Raises NotAppliedError if the change was refused, or with OutcomeUnknown if there was no answer.
     """
     versions = list_renewed_versions(build_path(change.endpoint, change.ids), quote_id(change.organization))
     every = [*filter(None, hooks), RenewingVersions(versions)]
@@ -188,7 +189,7 @@ def apply(api: Api, journal: Journal, change: Change[A], *hooks: JournalHook | N
 
 
 def _set_after_creation(api: Api, journal: Journal, applied: Applied[A]) -> Applied[A]:
-    """Set the values that no creation sets of a recreated object, each in an entry of its own."""
+    """Set the values of a recreated object that can't be set by creating it, each with its own journal entry."""
     change, failed = applied.change, list[Cause]()
     for name, value in change.was.get(RESTORED, {}).items():
         resource, made = BY_CREATE[change.endpoint.name], _created_id(change, applied.after)
@@ -236,13 +237,13 @@ def _read_back(api: Api, change: Change[A], answer: A) -> tuple[Any, Problem | N
 
 
 def _find_read(endpoint: Endpoint[Any]) -> Endpoint[Any] | None:
-    """Find the read of the same path, unless it is a listing or the call is a deletion."""
+    """Find the read with the same path, unless it is a listing or the call is a deletion."""
     found = READS.get(endpoint.path)
     return None if found is None or found.listing or endpoint.method == "DELETE" else found
 
 
 def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """Return the values after the call by field: as answered, else as sent. Includes SERVICE_CHOSEN_FIELDS."""
+    """Return the values after the call, by field: as answered, or else as sent. Includes SERVICE_CHOSEN_FIELDS."""
     resource = BY_UPDATE.get(change.endpoint.name)
     told = resource.settings_of(after) if resource is not None and after is not None else {}
     became = {
@@ -254,7 +255,7 @@ def _values_after(change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: A
 
 
 def _side_effects(api: Api, change: Change[Any], after: Any) -> dict[str, Any]:  # noqa: ANN401 - any resource
-    """Return the values that the API set along with those sent, which a later undo compares."""
+    """Return the values that the API set in addition to those sent. A later undo compares them."""
     resource = BY_UPDATE.get(change.endpoint.name)
     names = resource.settings.side_effects(change.settings) if resource is not None else set()
     if resource is None or resource.settings.also is None or not names:

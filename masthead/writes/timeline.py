@@ -1,7 +1,7 @@
-"""The history of a value: who set it, its values before and since, and calls under way at the same moment.
+"""The history of a value: who set it, the values before and since, and calls under way at the same time.
 
 A current value proves nothing about an entry if another entry has set it since. But the later entry recorded the value
-that it found, which is the one that the first entry left. Values that the journal doesn't have are NOT_KNOWN.
+that it replaced, which is the one that the first entry left. Values that aren't in the journal are NOT_KNOWN.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,13 +33,13 @@ from masthead.store.journal.queries import UNDER_WAY_SECONDS, JournalQuery
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The writes of one value, oldest first. `own` is the write that is being judged."""
+    """The writes of one value, oldest first. `own` is the write to check."""
 
     writes: Sequence[ValueWrite]
     own: ValueWrite
 
     def value_after(self, now: Any) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
-        """Return the value after the own write: as the next write found it, else as it is `now`."""
+        """Return the value after the own write: the one that the next write replaced, or else `now`."""
         for write in self._writes_since():
             if write.before is not NOT_KNOWN and write.at >= self.own.ended:
                 return write.before
@@ -48,19 +48,19 @@ class Timeline:
         return now
 
     def is_set_since(self) -> bool:
-        """Return whether a saved entry has set it since."""
+        """Return whether a later entry that was saved has set the value."""
         return any(each.state is State.SAVED for each in self._writes_since())
 
     def may_be_set_since(self) -> bool:
-        """Return whether an entry of unknown outcome has set it since."""
+        """Return whether a later entry of unknown outcome may have set the value."""
         return any(each.state in MAYBE_SAVED for each in self._writes_since())
 
     def is_set_concurrently(self) -> bool:
-        """Return whether somebody else set it at the same time, so that the replaced value isn't known."""
+        """Return whether somebody else set the value at the same time, which makes the replaced value unknown."""
         return any(each.owner != self.own.owner for each in concurrent_writes(self.writes, self.own))
 
     def is_in_effect(self, now: Any) -> bool:  # noqa: ANN401 - JSON
-        """Return whether the own write alone explains the value `now`."""
+        """Return whether the own write alone explains the current value, `now`."""
         if self.is_set_concurrently():
             return False
         counts = [each for each in self.writes if each.entry == self.own.entry or may_have_set(each, now)]
@@ -77,16 +77,16 @@ Timelines = Mapping[str, Timeline]
 
 
 def may_have_set(write: ValueWrite, now: Any) -> bool:  # noqa: ANN401 - JSON
-    """Return whether this write may explain the value `now`."""
+    """Return whether this write may explain the current value, `now`."""
     if write.state is State.SAVED:
         return True
     return write.state in MAYBE_SAVED and (write.sent is NOT_KNOWN or is_same_value(write.sent, now))
 
 
 def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
-    """List after each write the number of the entry whose value is in effect; 0 for the original value.
+    """List, for each write, the number of the entry whose value is in effect after it; 0 for the original value.
 
-    Undoing an entry, or the bulk change that sent it, gives the value back to the entry that had set it before.
+    Undoing an entry, or the bulk change that sent it, puts the previous entry's value back into effect.
     """
     holder, holders, before = 0, list[int](), dict[tuple[bool, int | None], int]()
     for write in writes:
@@ -101,7 +101,7 @@ def trace_holders(writes: Sequence[ValueWrite]) -> list[int]:
 
 
 def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[ValueWrite]:
-    """List writes that overlap `own` in time and may have been saved, so that either may have replaced the other."""
+    """List writes that overlap `own` in time and may have been saved. Either may have replaced the other's value."""
     return [
         each
         for each in writes
@@ -114,10 +114,10 @@ def concurrent_writes(writes: Sequence[ValueWrite], own: ValueWrite) -> list[Val
 
 
 def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str, str] | None = None) -> Timelines:
-    """Read the timelines of an entry's values, by setting or member; without a journal, its own writes.
+    """Read the timelines of an entry's values, by setting or member. Without a journal, use only its own writes.
 
-    `addresses` are the known ones of people by id. A person of whom only the id or only the address is known
-    may be anybody whom another call names by the other of the two.
+    `addresses` maps people's ids to their addresses, where known. A person known only by id may be anybody whom another
+    call names by address, and vice versa.
     """
     organization, request = entry.intent.organization, build_request(entry.intent)
     known = {id_: canonical_address(email) for id_, email in (addresses or {}).items()}
@@ -134,7 +134,7 @@ def read_timelines(journal: Journal | None, entry: Entry, addresses: Mapping[str
 
 
 def _map_keys(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the keys of each value, by setting or member. A member has keys by id and by address, if known."""
+    """Return the keys of each value, by setting or member. A member has one by id and one by address, if known."""
     if request.endpoint not in MEMBER_CALLS:
         return {name: [key] for name, key in setting_keys(request).items()}
     ids = {email: id_ for id_, email in known.items()}
@@ -146,7 +146,7 @@ def _map_keys(request: WriteRequest, known: Mapping[str, str]) -> dict[str, list
 
 
 def _build_own_writes(entry: Entry, request: WriteRequest) -> dict[str, ValueWrite]:
-    """Return the writes of an entry by key, whether or not a journal has the entry."""
+    """Return an entry's writes by key, even if no journal contains the entry."""
     intent = entry.intent
     told = (entry.number, intent.endpoint, intent.owner, entry.at, None, entry.outcome.state)
     left = compute_values_after(request, entry.outcome.became)
@@ -162,14 +162,14 @@ def _build_timeline(writes: Sequence[ValueWrite], own: ValueWrite) -> Timeline:
 
 
 def _find_strangers(journal: Journal, organization: str, team: str, known: Mapping[str, str]) -> list[ValueWrite]:
-    """List writes about members without a known pair of id and address, without their values."""
+    """List writes about members whose id and address aren't both known, without their values."""
     tied = {member_key(team, each) for pair in known.items() for each in pair}
     writes = journal.list_values_below(organization, member_key(team, "").removesuffix(".role"))
     return [each._replace(before=NOT_KNOWN, sent=NOT_KNOWN) for each in writes if each.key not in tied]
 
 
 def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
-    """Return whether an undo has sent all values that the entry changed."""
+    """Return whether an undo sent all values that the entry changed."""
     one, other = build_request(entry.intent), build_request(undoing.intent)
     if BY_NAME[one.endpoint].method != BY_NAME[other.endpoint].method:
         return True
@@ -178,9 +178,9 @@ def is_undone_whole(entry: Entry, undoing: Entry) -> bool:
 
 
 def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) -> list[Entry]:
-    """List entries that overlap this one in time, and collide with it or create an object of the same name.
+    """List entries that overlap this one in time and conflict with it or create an object of the same name.
 
-    With `owner`, only that person's.
+    With `owner`, list only that person's entries.
     """
     since, until = entry.at - UNDER_WAY_SECONDS, min(journal.find_end(entry), entry.at + UNDER_WAY_SECONDS)
     near = JournalQuery(entry.intent.organization, owner, since=since, until=until)
@@ -190,15 +190,15 @@ def find_concurrent(journal: Journal, entry: Entry, owner: str | None = None) ->
 
 
 def is_deletion(entry: Entry) -> bool:
-    """Return whether the entry deletes an object; removing a role is no deletion."""
+    """Return whether the entry deletes an object. Removing a role doesn't count."""
     endpoint = entry.intent.endpoint
     return BY_NAME[endpoint].method == "DELETE" and endpoint not in MEMBER_CALLS | ROLE_CALLS
 
 
 def is_conflicting(one: Entry, other: Entry) -> bool:
-    """Return whether both set a value differently, or one removes what the other sets, and neither was refused.
+    """Return whether both set a value differently, or one removes what the other sets; never if one was refused.
 
-    Two additions don't collide: the API keeps both, or refuses one.
+    Two additions don't conflict: the API keeps both, or refuses one.
     """
     if not _may_both_be_saved(one, other):
         return False
@@ -218,7 +218,7 @@ def _create_same(one: Entry, other: Entry) -> bool:
 
 
 def creates_same(one: Intent, other: Intent) -> bool:
-    """Return whether both create the same: an object of one name, or an equal one without a name (a comment)."""
+    """Return whether both create an object of the same name or, for objects without a name (comments), equal ones."""
     is_alike = one.subject.title == other.subject.title and (one.endpoint in BY_CREATE or one.body == other.body)
     return is_alike and (one.endpoint, one.ids) == (other.endpoint, other.ids)
 
@@ -244,7 +244,7 @@ def is_duplicate(entry: Entry, intent: Intent) -> bool:
 
 
 def _values_sent(intent: Intent) -> dict[str, object]:
-    """Return the sent values by key. Deletions and creations are left out, since each creates another object."""
+    """Return the sent values by key. Deletions and creations are left out, since each is about another object."""
     if intent.body is None and intent.endpoint not in MEMBER_CALLS | ROLE_CALLS:
         return {}
     values = values_of(build_request(intent)).items()

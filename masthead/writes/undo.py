@@ -1,6 +1,7 @@
-"""Undoes an entry of the journal by its values before, its values after, and the current ones.
+"""Undoes a journal entry by comparing its values before, its values after, and the current ones.
 
-One table sorts the values of all kinds of calls, for undo, redo and the undo of a colleague's change (`timeline.py`).
+One function sorts the values for all kinds of calls, for undo, redo and the undo of a colleague's change
+(`timeline.py`).
 """
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -39,7 +40,7 @@ NOTHING = object()
 
 
 class Merged(NamedTuple):
-    """The result of a merge. `clashes` has the names of parts that both sides changed."""
+    """The result of a merge. `clashes` are the names of the parts that both sides changed."""
 
     value: Any
     clashes: tuple[str, ...] = ()
@@ -48,8 +49,8 @@ class Merged(NamedTuple):
 def split_values(*values: Any) -> list[Parts] | None:  # noqa: ANN401 - JSON
     """Split values into parts by common keys; None if they have no parts.
 
-    The parts of a list of different texts are its items, those of a schema its claims. An absent or null value has
-    none.
+    The parts of a list of distinct strings are its items; those of a schema are its claims. An absent or null value has
+    no parts.
     """
     there = [value for value in values if value not in (None, MISSING, {})]
     if not there:
@@ -104,7 +105,7 @@ def _merge_parts(
 
 
 def _merge_order(before: list[Any], mine: list[Any], theirs: list[Any]) -> list[Any] | None:
-    """Merge two orders: that of the edit that rearranged, with the other's new items after their neighbours."""
+    """Merge two orders: keep that of the rearranged list, and insert the other's new items after their neighbours."""
     arranged = _is_reordered(before, mine)
     if arranged and _is_reordered(before, theirs) and _is_reordered(mine, theirs):
         return None
@@ -132,11 +133,12 @@ NOT_UNDOABLE = {
 
 @dataclass(frozen=True)
 class UndoPreview:
-    """A preview of an undo, by setting or by member, as JSON values; `now` has the current ones.
+    """A preview of an undo, by setting or by member, as JSON values; `now` contains the current ones.
 
-    `back` has the values to restore. All other values stay: `touched` were set again since, and have their current
-    values; the previous values of `lost` aren't known, nor those of `at_once`, which somebody else set at the same
-    time; `done` are as before already. `takes` is the change that deletes a created object or recreates a deleted one.
+    `back` contains the values to restore. All other values stay: `touched` were set again since, and are given as they
+    are now; `lost` have no known previous value; `at_once` don't either, since somebody else set them at the same time;
+    `done` already have the previous value. `takes` is the change that deletes a created object or recreates a deleted
+    one.
     """
 
     entry: Entry
@@ -168,7 +170,7 @@ class UndoPreview:
 
 
 def _build_reset_call(intent: Intent, back: Mapping[str, Any]) -> CallBack | None:
-    """Build the call that sets these values again; None if there is none. Raises ValidationError."""
+    """Build the call that sets these values again; None if no call can. Raises ValidationError."""
     endpoint = BY_NAME[intent.endpoint]
     if endpoint.name in ROLE_ASSIGNMENTS:
         return restore_role(intent)
@@ -179,7 +181,7 @@ def _build_reset_call(intent: Intent, back: Mapping[str, Any]) -> CallBack | Non
 
 
 def _build_undo(entry: Entry, endpoint: Endpoint[Any], **other: Any) -> Change[Any]:  # noqa: ANN401 - fields of a change
-    """Build the change that undoes an entry. `other` has the fields in which it differs from the entry's change."""
+    """Build the change that undoes an entry. `other` are the fields that differ from the entry's change."""
     fields: dict[str, Any] = {"ids": entry.intent.ids, "subject": entry.intent.subject, **other}
     summary, organization = summary_of_undo(entry.intent.summary), entry.intent.organization
     return Change(endpoint, summary=summary, organization=organization, undoes=entry.number, **fields)
@@ -194,7 +196,7 @@ def is_undoable(change: Change[Any]) -> bool:
 
 
 def find_undo_obstacle(entry: Entry, undoings: Sequence[Entry] = ()) -> Cause:
-    """Explain why this entry can't be undone; no cause if it can. `undoings` are earlier undos of it."""
+    """Explain why this entry can't be undone; NO_CAUSE if it can. `undoings` are earlier undos of it."""
     return Cause(reason) if (reason := _find_obstacle(entry, undoings)) is not None else NO_CAUSE
 
 
@@ -241,9 +243,9 @@ def undo_change(entry: Entry, journal: Journal | None) -> Change[Any] | None:
 
 
 def preview_recorded_undo(entry: Entry, journal: Journal | None, undone: Collection[int] = ()) -> UndoPreview:
-    """Preview the undo by the journal alone, for a bulk change, which reads before it sends.
+    """Preview an undo from the journal alone, for a bulk change, which reads before it sends.
 
-    `undone` are the numbers of entries that are undone before it.
+    `undone` are the numbers of the entries to undo before it.
     """
     if entry.intent.endpoint in DELETIONS:
         return UndoPreview(entry, takes=_undo_delete(entry))
@@ -258,9 +260,9 @@ def preview_recorded_undo(entry: Entry, journal: Journal | None, undone: Collect
 
 
 def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
-    """Read the current values and sort them. Raises the Problem of the read.
+    """Read the current values and sort them into a preview. Raises Problem if a read fails.
 
-    Values that somebody else has set since stay, even if they are the same.
+    Values that somebody else has set since stay, even if they are equal.
     """
     intent = entry.intent
     if intent.endpoint in CREATIONS:
@@ -276,7 +278,7 @@ def preview_undo(api: Api, entry: Entry, journal: Journal) -> UndoPreview:
 
 
 def _sort_values(entry: Entry, since: Timelines, now: Mapping[str, Any] | None = None) -> UndoPreview:
-    """Sort the values. Without current values, `now`, they count as unchanged since the entry, so all are restored."""
+    """Sort values into a preview. Without `now`, they count as unchanged since the entry, so all are restored."""
     endpoint, there = entry.intent.endpoint, {} if now is None else now
     found = UndoPreview(entry, now=there)
     for name, value in observed_values(entry, since, now).items():
