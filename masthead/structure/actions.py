@@ -30,14 +30,14 @@ MISSING = N_("This is no longer on the site, or your draft removes it.")
 
 
 class DraftError(Exception):
-    """An edit can't be made; the message tells the person why."""
+    """An edit can't be made. The message tells the person why."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTarget:
-    """A place to move items to; `to` is a neighbour's id or a line's key.
+    """A place to move items to; `to` is the id of a neighbour or the key of a line.
 
-    `position` is a number from 1 in the target line, or empty for its end.
+    `position` counts from 1 in the target line, or is empty for its end.
     """
 
     where: Where
@@ -60,13 +60,13 @@ def kind_name(structure: SiteStructure, item: str) -> str:
 
 
 def line_title(structure: SiteStructure, key: str) -> str:
-    """Return the title of the item that a line belongs to, or “the site”."""
+    """Return the title of the item that contains a line, or “the site”."""
     _, _, item = key.partition(":")
     return title_of(structure, item) if item else gettext("the site")
 
 
 def move_items(structure: SiteStructure, items: Sequence[str], target: MoveTarget) -> SiteStructure:
-    """Move items together and keep their order. Raises DraftError."""
+    """Move several items together, keeping their order. Raises DraftError."""
     result = structure.copy()
     asked, items = items, [item for line in lines_by_key(result).values() for item in line if item in set(items)]
     if not items:
@@ -112,7 +112,7 @@ def _find_index(line: Sequence[str], items: Sequence[str], position: str) -> int
 
 
 def parse_position(text: str) -> int:
-    """Parse a position; people count from 1. Raises DraftError."""
+    """Parse a position that a person entered, counting from 1. Raises DraftError."""
     if not text.isascii() or not text.isdigit() or len(text) > 6:  # noqa: PLR2004 - more than any site has
         raise DraftError(gettext("“%(text)s” is not a position. Enter a number, starting with 1.", text=text[:20]))
     return int(text)
@@ -135,7 +135,7 @@ def sort_line(structure: SiteStructure, key: str) -> SiteStructure:
 
 
 def edit_space(structure: SiteStructure, item: str, path: str, condition: str | None) -> SiteStructure:
-    """Set a space's path and condition; an empty condition removes it. Raises DraftError."""
+    """Set the path and condition of a space; an empty condition removes it. Raises DraftError."""
     if item not in structure.spaces:
         raise DraftError(gettext(MISSING))
     path, condition = path.strip().strip("/"), (condition or "").strip() or None
@@ -149,7 +149,7 @@ def edit_space(structure: SiteStructure, item: str, path: str, condition: str | 
 
 
 def make_home(structure: SiteStructure, item: str) -> SiteStructure:
-    """Make a section or a space the home of the site. Raises DraftError."""
+    """Make a section or a space the site's home. Raises DraftError."""
     result = structure.copy()
     if item in structure.sections:
         if not structure.held.get(item):
@@ -163,7 +163,7 @@ def make_home(structure: SiteStructure, item: str) -> SiteStructure:
 
 
 def name_group(structure: SiteStructure, item: str, title: str, icon: str) -> SiteStructure:
-    """Set a group's title and icon; without `item`, create one. Raises DraftError."""
+    """Set a group's title and icon; without `item`, create a group. Raises DraftError."""
     title, icon = " ".join(title.split()), icon.strip()
     if not title or len(title) > TITLE_MAX:
         raise DraftError(gettext("Enter a group title of 1 to %(max)s characters.", max=TITLE_MAX))

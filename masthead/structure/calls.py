@@ -1,4 +1,4 @@
-"""Plans few calls from the current to the wanted structure, in a possible order."""
+"""Plans the few calls that turn the current structure into the wanted one, in an order that works."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,8 +41,8 @@ TAKEN = N_("The path of %(name)s: %(holder)s has the path “%(path)s” now.")
 class Allowed:
     """Consents to calls that take something away for a moment.
 
-    `readd`: remove a site space and add it to another section. `reorder`: let sections leave their group and join it
-    again, to change their order.
+    `readd` allows removing a site space and adding it to another section. `reorder` allows sections to leave their
+    group and join it again, to change their order.
     """
 
     readd: bool = False
@@ -54,7 +54,7 @@ CONSENTS = {Reason.NO_NEIGHBOUR: "readd", Reason.REORDERS: "reorder"}
 
 
 def list_missing_consents(left: Iterable[Cause]) -> set[str]:
-    """Return the consents, as fields of Allowed, with which a plan could make the differences that it left."""
+    """Return the consents, as fields of Allowed, that a plan would need for the differences that it left."""
     return {CONSENTS[each.reason] for each in left if each.reason in CONSENTS}
 
 
@@ -62,10 +62,10 @@ def list_missing_consents(left: Iterable[Cause]) -> set[str]:
 class Planned:
     """The calls that can be planned now, and the remaining differences.
 
-    `consents` are the fields of Allowed that make a difference, `asked` the causes of those that aren't given by item.
-    `after` is the structure after all calls. Calls that need the id of a new item are planned when it exists. `names`
-    are as in `Progress`; `conflicts` were left to others; `not_kept` are keys that earlier calls set and ids that they
-    added, if everything is as before again.
+    `consents` are the fields of Allowed that make a difference; `asked` maps items to the causes of missing consents.
+    `after` is the structure after all calls. Calls that need the id of a new item are planned once it exists. `names`
+    are as in `Progress`; `conflicts` were left as others set them; `not_kept` are keys that earlier calls set and ids
+    that they added, if everything is as before again.
     """
 
     changes: list[Change[Any]] = field(default_factory=list)
@@ -84,13 +84,13 @@ def plan_next_calls(
     calls: PlannedCalls,
     allowed: Allowed,
 ) -> Planned:
-    """Plan the next calls; `wanted` has current and new items only, as from `replay`."""
+    """Plan the next calls; `wanted` contains only current and new items, as returned by `replay`."""
     return _Planning(live.copy(), wanted, calls, allowed, {*list_empty_groups(live)}).run()
 
 
 @dataclass
 class _Planning:
-    """Applies each planned call to a copy of the structure, so that the next one fits."""
+    """Plans calls and applies each one to a copy of the structure, on which the next one builds."""
 
     _now: SiteStructure
     _wanted: SiteStructure
@@ -118,7 +118,7 @@ class _Planning:
         return self._planned
 
     def _build_after(self) -> SiteStructure:
-        """Return the structure after all calls, including calls about new items, which can be planned only later."""
+        """Return the structure after all calls, including those about new items, which are planned only later."""
         after, known = self._wanted.copy(), map_items_to_lines(lines_by_key(self._now))
         place_items_as_in(self._now, after, self._staying)
         after.spaces |= {id_: self._now.spaces[id_] for id_ in after.spaces if id_ in known}
@@ -132,7 +132,7 @@ class _Planning:
         self._planned.left.append(quote(message))
 
     def _is_allowed(self, reason: Reason, what: str, items: Collection[str]) -> bool:
-        """True if the person consents to what the items need; else they stay."""
+        """True if the person consents to the calls that the items need; otherwise the items stay."""
         self._planned.consents.add(CONSENTS[reason])
         if getattr(self._allowed, CONSENTS[reason]):
             return True
@@ -178,7 +178,7 @@ class _Planning:
                 self._remove_section(section)
 
     def _move_group_ahead(self, section: str) -> None:
-        """Move a group before its section leaves it, since the API puts that section right behind the group."""
+        """Move a group before a section leaves it, since the API puts the section right behind the group."""
         group, line = self._now.group_of(section), self._now.top
         wanted = [id_ for id_ in self._wanted.top if id_ in self._wanted.sections and (id_ in line or id_ == section)]
         if move := move_ahead(group, section, line, wanted):
@@ -208,7 +208,7 @@ class _Planning:
             self._change_section(id_, waiting.pop(id_))
 
     def _has_neighbours(self, id_: str, waiting: Mapping[str, str]) -> bool:
-        """True if the target section has a space, and the current one keeps one if needed."""
+        """True if the target section has a space, and the current one keeps one if others need it."""
         home = self._now.section_of(id_)
         is_last = len(self._now.held[home]) == 1 and home in waiting.values()
         return bool(self._now.held.get(waiting[id_])) and not is_last
@@ -246,7 +246,7 @@ class _Planning:
         return Move(id_, before=right or there[-1]) if left is None else Move(id_, after=left)
 
     def _ensure_free_path(self, id_: str, section: str) -> None:
-        """Change the path first if the target section already uses it."""
+        """Change the path first if a space in the target section already uses it."""
         item = self._now.spaces[id_]
         there = {self._now.spaces[each].path for each in self._now.held.get(section, [])}
         if item.path not in there:
@@ -281,14 +281,14 @@ class _Planning:
                 self._update_space(id_, self._now.spaces[id_].path)
 
     def _report_taken_paths(self, paths: dict[str, str], wanted: dict[str, str]) -> None:
-        """Report wanted paths that another space still has."""
+        """Report wanted paths that other spaces still use."""
         holders = {path: id_ for id_, path in reversed(paths.items())}
         for id_, path in wanted.items():
             if (holder := holders.get(path, id_)) != id_:
                 self._reject(gettext(TAKEN, name=self._item_title(id_), holder=self._item_title(holder), path=path))
 
     def _order_top(self) -> None:
-        """Move groups among themselves and between sections, which can't move."""
+        """Order groups among themselves and between sections, which can't be moved."""
         now = [id_ for id_ in self._now.top if id_ in self._wanted.top]
         wanted = [id_ for id_ in self._wanted.top if id_ in now]
         fixed, ordered = ([id_ for id_ in line if id_ in self._wanted.sections] for line in (now, wanted))

@@ -1,4 +1,4 @@
-"""Describes changes, conflicts and addresses of readers in sentences and counts."""
+"""Describes changes, conflicts and readers' addresses in sentences and counts."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from masthead.writes.send import UNDO, undo_prefix
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One change; `kind` is for counts."""
+    """One change; `kind` determines how it is counted."""
 
     kind: str
     item: str
@@ -45,7 +45,7 @@ class Difference:
 
 
 def list_differences(base: SiteStructure, wanted: SiteStructure) -> list[Difference]:
-    """List the changes of a draft in as few sentences as possible."""
+    """List the changes that a draft makes, in as few sentences as possible."""
     return [
         *_describe_items(base, wanted),
         *_describe_moves(base, wanted),
@@ -70,7 +70,7 @@ def count_differences(found: Iterable[Difference]) -> str:
 
 
 def title_of_undo(title: str, site: str, found: list[Difference]) -> str:
-    """Build the title of an undo, or of a redo if `title` is that of an undo, with counts of its changes."""
+    """Build the title of an undo, or of a redo if `title` is an undo's, and count its changes."""
     word = undo_prefix(title)
     if word == UNDO:  # what an undo adds was removed before
         opposites = {"added": "removed", "removed": "added"}
@@ -178,7 +178,7 @@ NOT_KEPT = N_(
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A conflict to show; `mine` and `theirs` are phrases, `items` the ids of its rows."""
+    """A conflict to show; `mine` and `theirs` are phrases, `items` are the ids of its rows."""
 
     key: str
     items: Sequence[str]
@@ -188,7 +188,7 @@ class Question:
 
 
 def build_question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> Question:
-    """Describe a conflict for the person whose draft is `mine`."""
+    """Describe a conflict to the person whose draft is `mine`."""
     kind = f"{conflict.key.partition(':')[0]}:"
     # If both sides renamed it, use the title on the site.
     name = _conflict_title(conflict, theirs, mine) if kind in {NAME, ICON} else _conflict_title(conflict, mine, theirs)
@@ -212,7 +212,7 @@ def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteS
 
 
 def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """Say what a bulk change wanted or set, and what is there; empty if both read the same."""
+    """Describe what a bulk change wanted or set, and what is there now; empty if both read the same."""
     if conflict.items[0] not in map_titles(mine, theirs):
         return ""
     asked = build_question(conflict, mine, theirs)
@@ -223,7 +223,7 @@ def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, thei
 
 
 def describe_gone(missing: list[str], wanted: SiteStructure, lost: list[str], now: SiteStructure) -> list[str]:
-    """Tell which added items are missing, and which items can't move because the target is gone."""
+    """List sentences about added items that are missing, and items that can't move because the target is gone."""
     told = [gettext(NOT_THERE, title=title_of(wanted, item)) for item in missing]
     return told + [gettext(PLACE_GONE, item=title_of(now, item)) for item in lost]
 
@@ -234,7 +234,7 @@ def _conflict_title(conflict: EditConflict, mine: SiteStructure, theirs: SiteStr
 
 
 def _describe_side(conflict: EditConflict, side: SiteStructure) -> str:
-    """Say what a side has for a conflict; empty if it lacks the item."""
+    """Describe one side of a conflict; empty if that side lacks the item."""
     kind, item = f"{conflict.key.partition(':')[0]}:", conflict.items[0]
     is_there = item in map_titles(side)
     if kind in {REMOVAL, GONE}:
@@ -288,13 +288,13 @@ _addresses = TypeAdapter(Addresses)
 
 
 def build_initial_report(live: Live) -> Any:  # noqa: ANN401 - JSON
-    """Return the report of a bulk change before its first call: the spaces as read, with their addresses if known."""
+    """Build a bulk change's report before its first call: the spaces, with their addresses if known."""
     spaces, known = live.structure.spaces.items(), live.addresses
     return {"spaces": {id_: {"title": each.title, "address": known.get(id_)} for id_, each in spaces}}
 
 
 def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *, is_first: bool) -> dict[str, Any]:
-    """Return the final report, empty without a first one; `names` maps earlier ids to current ones."""
+    """Build the final report; empty if there was no initial one. `names` maps earlier ids to current ones."""
     after = build_initial_report(live)["spaces"]
     before = after if is_first else (bulk.report or {}).get("spaces")
     if before is None:
@@ -313,11 +313,11 @@ def compare_addresses(bulk: BulkChange, live: Live, names: Mapping[str, str], *,
 
 
 def get_addresses(bulk: BulkChange) -> Addresses | None:
-    """Return the comparison of a bulk change that ended; None if there is none."""
+    """Return the address comparison of a finished bulk change; None if there is none."""
     found = (bulk.report or {}).get("addresses")
     return None if found is None else _addresses.validate_python(found)
 
 
 def address_change_message(changes: Iterable[Difference]) -> str:
-    """Warn that addresses may change; empty for conditions alone."""
+    """Warn that addresses may change; empty if only conditions change."""
     return "" if all(each.kind == "condition" for each in changes) else gettext(MAY_CHANGE)

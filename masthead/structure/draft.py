@@ -1,4 +1,4 @@
-"""A person's draft: edits up to a cursor, applied to the site as it is now."""
+"""A person's draft: edits up to a cursor, applied to the current site."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -50,10 +50,10 @@ from masthead.structure.tree import (
 
 @dataclass(slots=True)
 class Replayed:
-    """The result of a replay; open conflicts have the others' values.
+    """The result of a replay. Where conflicts are open, it has the values that others set.
 
-    `names` maps ids of edits to current ids. `lost` are items whose target line others removed: they stay where they
-    are. `gone` are edited items that others removed.
+    `names` maps ids of edits to current ids. `lost` are items whose target line was removed by others: they stay where
+    they are. `gone` are edited items that others removed.
     """
 
     structure: SiteStructure
@@ -68,9 +68,10 @@ def replay(
     live: SiteStructure,
     choices: Mapping[str, Side] | None = None,
 ) -> Replayed:
-    """Apply gestures in turn to a structure; `choices` are by conflict key.
+    """Apply gestures to a structure in turn; `choices` are by conflict key.
 
-    If a `Create` finds its item on the site, others added it, and values that they set differently are conflicts.
+    If the item of a `Create` is already on the site, others added it, and any values that they set differently are
+    conflicts.
     """
     return _Replay(gestures, live, choices or {}).run()
 
@@ -128,7 +129,7 @@ class _Replay:
         self._found.gone = sorted(about - there)
 
     def _is_applicable(self, key: str, item: str, *, clashes: bool) -> bool:
-        """True if the edit applies; a clash without a choice becomes a conflict."""
+        """True if the edit applies. A clash without a choice becomes a conflict."""
         if key not in self._taken:
             if clashes and key not in self._choices:
                 self._found.conflicts.append(EditConflict(key, (item,)))
@@ -153,7 +154,7 @@ class _Replay:
         return all(self._is_applicable(edit.key, item, clashes=self._is_changed(edit)) for edit in removals)
 
     def _is_changed(self, edit: Delete) -> bool:
-        """True if others changed the item to remove, put sections into it, or made it home."""
+        """True if others changed the item to remove, put sections into it, or made it the home."""
         item, live = edit.item, self._live
         if item not in live.spaces and item not in live.groups:
             return False
@@ -184,7 +185,7 @@ class _Replay:
         place_items(lines, [LinePlace(each.item, each.container, each.ahead, each.behind) for each in usable])
 
     def _is_elsewhere(self, edit: PlaceEdit) -> bool:
-        """True if others moved the item, other than by removing the line that it was in."""
+        """True if others moved the item, unless they did so by removing its line."""
         home = self._values.get(edit.key)
         if home is None or home == self._last[edit.key] or home in self._saw[edit.key]:
             return False
@@ -206,7 +207,7 @@ class _Replay:
 
 
 def _drop_void_removals(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
-    """Drop removals of items that the person edited later, because others had kept them."""
+    """Drop removals of items that others had kept and that the person edited afterwards."""
     kept, edited = list[list[Edit]](), set[str]()
     for gesture in reversed(gestures):
         kept.append([edit for edit in gesture if not (isinstance(edit, Delete) and edit.item in edited)])
@@ -216,7 +217,7 @@ def _drop_void_removals(gestures: Sequence[Sequence[Edit]]) -> list[list[Edit]]:
 
 
 def _list_changes(edit: Edit) -> list[tuple[str, Value, Value]]:
-    """List the keys that an edit changes, each with the value before and after."""
+    """List the keys that an edit changes, each with the values before and after."""
     if isinstance(edit, Set):
         return [(edit.key, edit.was, edit.value)]
     if isinstance(edit, PlaceEdit):
@@ -230,7 +231,7 @@ def _list_changes(edit: Edit) -> list[tuple[str, Value, Value]]:
 
 
 def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> dict[str, str]:
-    """Map items to create to existing ones: a new group of that title, or a shown space."""
+    """Map items to create to existing ones: a new group with the same title, or a site space for the same space."""
     edits = [edit for gesture in gestures for edit in gesture]
     deleted = {edit.item for edit in edits if isinstance(edit, Delete)}
     found = dict[str, str]()
@@ -244,7 +245,7 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
 
 
 def replace_edit_ids(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
-    """Replace ids in an edit by current ones. If a group to create exists already, the edit only sets its icon."""
+    """Replace ids in an edit by current ones. If the group to create already exists, only set its icon."""
     edit = rename_ids(edit, names)
     if isinstance(edit, Create) and edit.item in live.groups:
         return Set(edit.item, "icon", edit.icon, edit.icon)
@@ -257,7 +258,7 @@ MAX_GESTURES = 50
 
 @dataclass(frozen=True)
 class EditHistory:
-    """A draft; `seen` is the site as last shown, `current` counts gestures not undone."""
+    """A draft; `seen` is the site as last shown, `current` is the number of gestures that aren't undone."""
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     seen: SiteStructure
@@ -267,7 +268,7 @@ class EditHistory:
 
     @property
     def active(self) -> tuple[Gesture, ...]:
-        """The gestures that are not undone."""
+        """The gestures that aren't undone."""
         return self.gestures[: self.current]
 
     @cached_property
@@ -303,7 +304,7 @@ class EditHistory:
         return replace(self, gestures=gestures, current=len(gestures))
 
     def rebase(self, live: SiteStructure, found: Replayed, choices: Mapping[str, Side]) -> "EditHistory":
-        """Adopt the current site. Choices in conflicts, and lost edits, are merged into one gesture."""
+        """Adopt the current site. If there are choices or lost edits, merge the gestures into one."""
         if not choices and not found.lost and not found.gone:
             return replace(self, seen=live)
         merged = tuple(filter(None, [edits_between(live, found.structure)]))

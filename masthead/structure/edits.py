@@ -34,7 +34,7 @@ NEIGHBOURS = 4
 class Create:
     """Add a group, or a space that the site doesn't show; `item` is a temporary id.
 
-    `others` are the groups that existed, or the items that showed the space: a site may show it twice.
+    `others` are the groups that already existed, or the site spaces that showed the space: a site may show it twice.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -48,10 +48,10 @@ class Create:
 
 @dataclass(frozen=True)
 class Delete:
-    """Remove a space, or a group whose sections stay.
+    """Remove a space, or a group, keeping its sections.
 
     It stores what the person saw: `settings` (path and condition, or title and icon), the line, the sections of a
-    group, and if it was home.
+    group, and whether the item was the home.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -73,9 +73,9 @@ class Delete:
 
 @dataclass(frozen=True)
 class PlaceEdit:
-    """Put an item behind the first of `ahead` in a line; `was` is its previous line.
+    """Put an item after the first one of `ahead` that is in the line; `was` is its previous line.
 
-    Both lists begin with the nearest neighbour. With nothing ahead the item goes first.
+    `ahead` and `behind` begin with the nearest neighbour. If `ahead` is empty, the item goes first.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -100,7 +100,7 @@ KEYS: Mapping[SettingName, str] = {"path": PATH, "condition": CONDITION, "title"
 class Set:
     """Set a space's path or condition, a group's title or icon, or the site's home.
 
-    The value of a home is its section and its space, and the item is that space.
+    For the home, the value is the section and the space, and `item` is the space.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -121,14 +121,14 @@ Gesture = tuple[Edit, ...]
 
 
 class EditConflict(NamedTuple):
-    """A value that both sides changed differently; the key is a prefix and an id."""
+    """A value that both sides changed differently; `key` consists of a prefix and an id."""
 
     key: str
     items: tuple[str, ...]
 
 
 def map_values(structure: SiteStructure) -> dict[str, Value]:
-    """Map conflict keys to the values of a structure; that of an item's place is its line."""
+    """Map conflict keys to the values in a structure. The value of an item's place is its line."""
     homes = map_items_to_lines(lines_by_key(structure))
     found: dict[str, Value] = {f"{PLACE}{item}": key for item, key in homes.items()}
     for id_, space in structure.spaces.items():
@@ -146,8 +146,8 @@ def edits_between(
 ) -> tuple[Edit, ...]:
     """Compute the edits that turn one structure into the other.
 
-    `named` are items that a person moved, `after.moved` by default: an order alone doesn't tell which of two
-    neighbours passed the other. `loose` items get an edit of their place in any case.
+    `named` are items that a person moved, by default `after.moved`: the order alone doesn't show which of two
+    neighbours passed the other. `loose` items always get an edit of their place.
     """
     start, edits = before.copy(), list[Edit]()
     new = [*(after.groups.keys() - before.groups.keys()), *(after.spaces.keys() - before.spaces.keys())]
@@ -196,7 +196,7 @@ def _list_settings(before: SiteStructure, after: SiteStructure) -> Iterable[Set]
 
 
 def rename_ids(edit: Edit, names: Mapping[str, str]) -> Edit:
-    """Replace ids of items and lines in an edit."""
+    """Replace the ids of items and lines in an edit."""
     if not names:
         return edit
     item = names.get(edit.item, edit.item)
@@ -227,7 +227,7 @@ def keeps_section_order(live: SiteStructure, top: Collection[str]) -> bool:
 
 
 def set_value(structure: SiteStructure, edit: Set) -> None:
-    """Set the value of an edit on an existing item."""
+    """Set an edit's value on an existing item."""
     item, changed = edit.item, {edit.field: edit.value}
     if isinstance(edit.value, tuple):
         section, space = edit.value

@@ -1,8 +1,8 @@
-"""Find what the calls of a structure did: for the rest of their bulk change, its undo and the journal.
+"""Finds what calls did to a structure: for the rest of their bulk change, its undo and the journal.
 
-`compute_progress` does to a structure what the saved calls of a bulk change did to the site. The remaining work are the
-edits from that result to the wanted structure, so that no call is repeated, even if others have made changes since.
-`check_call` judges a single call by a later read, since no endpoint reads a single item.
+`compute_progress` applies the saved calls of a bulk change to the structure that it began with. The edits from the
+result to the wanted structure are the remaining work, so no call is repeated, even if others have made changes since.
+`check_call` checks a single call by a later read of the site, since no endpoint reads a single item.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -66,14 +66,14 @@ KINDS = {"place": PLACE, "group": PLACE, "path": PATH, "condition": CONDITION, "
 
 
 def build_call(intent: Intent, outcome: Outcome | None) -> WriteRequest:
-    """Return a call that took effect, with the id of the item it added and the path that the API gave it."""
+    """Return a call that took effect, with the id of the item that it added and the path that the API assigned."""
     call = build_request(intent, outcome.made if outcome else "")
     path = {"path": str(outcome.became.get("path", ""))} if outcome and call.endpoint == ADD_SITE_SPACE.name else {}
     return call._replace(body={**call.body, **path})
 
 
 def find_added(site: SiteStructure, intent: Intent) -> list[str]:
-    """List new items that match what a call was to add; empty for other calls."""
+    """List new items that match what the call would add; empty for other calls."""
     call, found = build_request(intent), list[str]()
     if call.endpoint == ADD_SITE_SPACE.name:
         found = [id_ for id_, item in site.spaces.items() if item.space == call.body.get("spaceId")]
@@ -93,13 +93,13 @@ def list_set_keys(call: WriteRequest) -> set[str]:
 
 @dataclass
 class Progress:
-    """The results of calls.
+    """What calls have done so far.
 
-    `start` is the structure as the calls found it, `base` that with their effects, `wanted` the goal. All have current
-    ids, to which `names` maps the ids of the draft. `done` are the conflict keys that calls set, `created` and
-    `removed` the ids of items that they added and removed, `beside` the neighbours that they named, by `after` or
-    `before`. `loose` are items that calls put into a line without naming a place in it, `adrift` those that they put
-    beside an item that others had put there.
+    `start` is the structure as the calls found it, `base` is the same with their effects, and `wanted` is the goal. All
+    have current ids, to which `names` maps the draft's ids. `done` are the conflict keys that calls set, `created` and
+    `removed` are the ids of items that they added and removed, and `beside` are the neighbours that they named, by
+    `after` or `before`. `loose` are items that calls put into a line without naming a place in it, `adrift` those that
+    they put beside an item that others had put there.
     """
 
     start: SiteStructure
@@ -131,7 +131,7 @@ class Progress:
             self._copy_added_settings(item)
 
     def _keep_values_of_others(self, item: str, call: WriteRequest) -> None:
-        """Add to the goal what others had set before a call removed a space or changed its path for a while."""
+        """Add to the goal what others had set before a call removed a space or temporarily changed its path."""
         base, wanted = self.base.spaces[item], self.wanted.spaces[item]
         for name in call.was.keys() & {"path", "condition"}:
             value, mine = call.was[name], getattr(wanted, name)
@@ -140,7 +140,7 @@ class Progress:
                     side.spaces |= {item: replace(side.spaces[item], **{name: value})} if item in side.spaces else {}
 
     def _copy_added_settings(self, item: str) -> None:
-        """Take from the draft what it says of an added space; the API chose the path."""
+        """Copy an added space's settings from the draft, except for a path that the API chose."""
         path, wanted = self.base.spaces[item].path, self.wanted.spaces[item]
         self.base.spaces[item] = replace(wanted, path=path or wanted.path, condition=None)
         self.wanted.spaces[item] = replace(wanted, path=wanted.path or path)
@@ -153,7 +153,7 @@ class Progress:
         self.loose.discard(item)
 
     def list_loose(self, now: SiteStructure) -> set[str]:
-        """List items without a place that others have not moved to another line since."""
+        """List items without a place, except those that others have since moved to another line."""
         homes, there = (map_items_to_lines(lines_by_key(each)) for each in (self.base, now))
         return {item for item in self.loose if homes.get(item) == there.get(item)}
 
@@ -165,7 +165,7 @@ def compute_progress(
     live: SiteStructure | None = None,
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> Progress:
-    """Apply saved calls to `base` in the order in which they were sent; `names` are those of an earlier read."""
+    """Apply saved calls to `base` in the order in which they were sent; `names` come from an earlier read."""
     names, there = {**names, **map_created_ids(wanted, calls)}, set[str]()
     if live is not None:
         names |= _map_readded_items(base, calls, live)
@@ -190,7 +190,7 @@ def _rename(call: WriteRequest, names: Mapping[str, str]) -> WriteRequest:
 
 
 def map_created_ids(wanted: SiteStructure, calls: Iterable[WriteRequest]) -> dict[str, str]:
-    """Map new items of the draft, and site spaces that calls removed, to the ids of items that calls added."""
+    """Map the draft's new items, and site spaces that calls removed, to the ids of items that calls added."""
     names, removed = dict[str, str](), set[str]()
     for call in calls:
         if call.endpoint == REMOVE_SITE_SPACE.name:
@@ -205,7 +205,7 @@ def map_created_ids(wanted: SiteStructure, calls: Iterable[WriteRequest]) -> dic
 
 
 def _map_readded_items(base: SiteStructure, calls: Iterable[WriteRequest], live: SiteStructure) -> dict[str, str]:
-    """Map items that are gone to new ones that show the same space, or groups with the same title."""
+    """Map missing items to new ones that show the same space or, for groups, have the same title."""
     own = {call.made or call.ids[-1] for call in calls if call.endpoint in ADDS | REMOVALS}
     was, now = (
         {id_: ("space", each.space) for id_, each in side.spaces.items() if each.space}
@@ -217,7 +217,7 @@ def _map_readded_items(base: SiteStructure, calls: Iterable[WriteRequest], live:
 
 
 def find_values_changed_since(progress: Progress, now: SiteStructure) -> list[EditConflict]:
-    """Find values that calls set as wanted and that are different `now`."""
+    """Find values that calls set as wanted but that are different `now`."""
     base, wanted, there = (map_values(each) for each in (progress.base, progress.wanted, now))
     lines, found = lines_by_key(now), list[EditConflict]()
     for key in sorted(progress.done & there.keys()):
@@ -236,19 +236,19 @@ def _keeps_neighbour(item: str, beside: Mapping[str, tuple[str, str]], line: Seq
 
 
 def list_missing_items(progress: Progress, now: SiteStructure) -> list[str]:
-    """List items that calls added and that are gone, unless calls removed them."""
+    """List items that calls added and that are missing, although no call removed them."""
     there = now.spaces.keys() | now.groups.keys() | progress.removed
     return [item for item in dict.fromkeys(progress.created) if item not in there]
 
 
 def list_removed_items(progress: Progress, now: SiteStructure) -> list[str]:
-    """List items of which calls set values and that others removed."""
+    """List items whose values calls set and that others removed."""
     there = {*now.spaces, *now.groups, *now.sections, *progress.removed, *progress.created, ""}
     return sorted({key.partition(":")[2] for key in progress.done} - there)
 
 
 def check_call(api: Api, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Read the site and judge whether a call was saved. Raises the Problem of a failed read."""
+    """Read the site and determine whether a call was saved. Raises Problem if a read fails."""
     organization, site = entry.intent.ids[:2]
     live = read_structure(api, organization, site)
     if live.groups_problem is not None:
@@ -285,7 +285,7 @@ def _list_saved_since(journal: Journal | None, entry: Entry) -> list[Intent]:
 
 
 def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = None) -> Outcome:
-    """Judge a move by the current place of the item, or a change of a group by its title and icon.
+    """Check a move by the item's current place, or a change to a group by its title and icon.
 
     If somebody has set the same value since, the structure doesn't show the call's effect, but the value that the later
     call found does: see `masthead.writes`.
@@ -308,8 +308,8 @@ def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = 
 def find_place(site: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
     """Return the moved item's place: the group of a section, or the neighbours.
 
-    Return it as it was sent if it matches: a call names one neighbour, or none for the end. NOT_KNOWN for groups
-    without sections, whose place the API hides.
+    If it matches what was sent, return that: a call names one neighbour, or none for the end. Returns NOT_KNOWN for
+    groups without sections, whose place the API hides.
     """
     item, body = intent.ids[-1], build_request(intent).body
     if intent.endpoint in JOINING:

@@ -1,4 +1,4 @@
-"""Reads a site's structure in four requests, which may fail singly or disagree."""
+"""Reads a site's structure in four requests, each of which may fail, and which may disagree."""
 
 import time
 from collections import deque
@@ -33,12 +33,12 @@ MAX_PAGES = 5
 
 @dataclass(frozen=True)
 class Live:
-    """The site as read, or as a page shows it, without `site`.
+    """The site as read; without `site`, as shown on a page.
 
     `groups_problem` and `published_problem` say why a read failed. Without the published view, the structure isn't
-    ordered: the order at the top and the names of sections outside of groups are unknown. `stale` is the oldest part
-    that came from an earlier read, if any: nothing is written based on it. `addresses` are readers' URLs by id of a
-    site space or a section, as far as the API reports them.
+    ordered: the top-level order and the names of sections outside of groups are unknown. `stale` is the oldest part
+    that came from an earlier read, if any: nothing is written based on it. `addresses` maps ids of site spaces and
+    sections to the URLs for readers that the API reports.
     """
 
     site: Site | None
@@ -55,7 +55,7 @@ class Live:
 
     @property
     def conditions(self) -> dict[str, str | None]:
-        """The conditions of sections of which more than the id is known; None for none."""
+        """The conditions of sections, None if unset. Sections of which only the id is known are left out."""
         return {id_: each.condition for id_, each in self.structure.sections.items() if each.title}
 
     @property
@@ -65,14 +65,14 @@ class Live:
 
     @property
     def unread(self) -> list[Problem]:
-        """Problems that may hide items; the missing view of an unpublished site is none."""
+        """Problems that may hide items. An unpublished site's missing view isn't one."""
         published = None if isinstance(self.published_problem, NotFound) else self.published_problem
         stale = self.stale.problem if self.stale is not None else None
         return [problem for problem in (stale, self.groups_problem, published) if problem is not None]
 
 
 class Scope(Enum):
-    """Parts to read again: all four, the site spaces alone, or none read just now."""
+    """The parts to read again: all four, the site spaces alone, or nothing if they were read just now."""
 
     ALL = auto()
     SPACES = auto()
@@ -80,7 +80,7 @@ class Scope(Enum):
 
 
 def structure_reads(organization: str, site: str, scope: Scope = Scope.ALL) -> tuple[CachedRead[Any], ...]:
-    """Build the four reads of a structure, to send with a page's own reads; `build_live` takes the answers."""
+    """Build a structure's four reads, to send with a page's own reads. Pass the answers to `build_live`."""
     ids, refresh = (organization, site), scope is Scope.ALL
     return (
         CachedRead(GET_SITE, ids, refresh=refresh),
@@ -91,10 +91,10 @@ def structure_reads(organization: str, site: str, scope: Scope = Scope.ALL) -> t
 
 
 def read_structure(api: Api, organization: str, site: str, scope: Scope = Scope.ALL) -> Live:
-    """Read a site; parts out of scope come from the page's last read.
+    """Read a site. Parts that aren't in `scope` come from the page's last read.
 
-    Read all if the page read nothing before, or if the spaces name an unknown section. Raises the Problem of the site
-    or its spaces.
+    Reads everything if the page has read nothing before, or if the spaces are in an unknown section. Raises Problem if
+    the site or its spaces can't be read.
     """
     ids, known = (organization, site), _known.get(api)
     if known is not None and known.ids == ids and scope is not Scope.ALL:
@@ -120,7 +120,7 @@ def _read_spaces(api: Api, known: "_Known") -> Live | None:
 
 
 class _Known(NamedTuple):
-    """The last read of a site; `at` is a time of the monotonic clock."""
+    """The last read of a site; `at` is on the monotonic clock."""
 
     ids: tuple[str, str]
     at: float
@@ -145,7 +145,7 @@ def _fresh_or_problem(answer: Cached[Any] | Problem) -> Cached[Any] | Problem:
 
 
 def build_live(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
-    """Combine the answers of the four reads. Raises the Problem of the site or its spaces."""
+    """Combine the answers to the four reads. Raises Problem if the site or its spaces couldn't be read."""
     found, spaces, groups, published = answers
     for needed in (found, spaces):
         if isinstance(needed, Problem):
@@ -167,15 +167,15 @@ def build_live(api: Api, ids: tuple[str, str], answers: Sequence[Any]) -> Live:
 
 
 def map_addresses(items: Iterable[SiteSpace | SiteSection]) -> dict[str, str]:
-    """Map ids to readers' URLs, as far as the API reports them."""
+    """Map ids to the URLs for readers that the API reports."""
     urls = {item.id: item.urls.published for item in items if item.urls is not MISSING}
     return {id_: url for id_, url in urls.items() if url is not MISSING}
 
 
 def fill_top_order(live: Live, base: SiteStructure) -> SiteStructure:
-    """Copy the order at the top from `base` as far as the API hides it.
+    """Copy from `base` the part of the top-level order that the API hides.
 
-    This is the whole order while the published view can't be read, else the places of groups without sections.
+    Without the published view this is the whole order; otherwise it is the places of groups without sections.
     """
     result = live.structure.copy()
     if not live.is_ordered:
@@ -239,7 +239,7 @@ def _is_unknown(id_: str, known: Collection[str]) -> bool:
 def _build_lines(
     keys: Iterable[str], places: Iterable[tuple[str, str]], known: Collection[str]
 ) -> dict[str, list[str]]:
-    """Build the lines of `keys` from the places of items; each known item is in its first one."""
+    """Build the lines with these keys from the places of items. A known item goes into its first line only."""
     lines, there = {key: list[str]() for key in keys}, set[str]()
     for item, key in places:
         if item in known and item not in there and key in lines:
@@ -251,7 +251,7 @@ def _build_lines(
 def _combine_parts(
     groups: Iterable[SiteSectionGroup], published: PublishedContentSite | None
 ) -> tuple[dict[str, SiteSection], list[str]]:
-    """Return the sections by id, and the ids at the top as far as the published view tells."""
+    """Return the sections by id, and the top-level ids, as far as the published view shows them."""
     sections, top = dict[str, SiteSection](), list[str]()
     for item in published.structure.structure if published else ():
         if isinstance(item, SiteSectionGroup):
@@ -290,7 +290,7 @@ def _build_space(space: SiteSpace) -> SpaceItem:
 
 
 def _set_defaults(result: SiteStructure, spaces: Iterable[SiteSpace], sections: Mapping[str, SiteSection]) -> None:
-    """Pick the default space of the default section: some services mark one per section."""
+    """Set the default section, and the default space in it: some services mark one space per section."""
     section = next((id_ for id_ in result.sections if sections[id_].default is True), ROOT)
     homes = {item: key for key, line in result.held.items() for item in line}
     marked = [each.id for each in spaces if each.default is True and each.id in homes]

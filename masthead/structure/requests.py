@@ -1,7 +1,7 @@
-"""The calls that rearrange a site: builds each as a Change, says what it does, and orders them.
+"""The calls that rearrange a site: builds each as a Change, summarizes it, and orders the calls.
 
-The API hides the place of groups without sections. A move of such a group is sent once. Then we assume that it is in
-place, and the bulk change reports that this isn't known.
+The API hides the place of groups without sections. A move of such a group is sent once and then assumed to be in place,
+and the bulk change reports that this is unknown.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -74,7 +74,7 @@ class PlannedCalls:
         sent: Mapping[str, Any] = MappingProxyType({}),
         was: Mapping[str, Any] = MappingProxyType({}),
     ) -> Change[Any]:
-        """Build a change of an item: the last of `ids`, the section in the body, or else the site."""
+        """Build a change to one item: the section in the body, the last of `ids`, or else the site."""
         kind, id_ = CALLS[endpoint.name][0], str(sent.get("sectionId", [self.site, *ids][-1]))
         title = self.title if kind == SITE else self._item_title(id_)
         body = build_body(endpoint, sent)
@@ -88,7 +88,7 @@ class PlannedCalls:
         return replace(change, subject=Subject(CALLS[endpoint.name][0], "", name))
 
     def move(self, move: Move, line: Sequence[str], section: str = "") -> Change[Any]:
-        """Move a group or a space next to a neighbour or to the end; `line` and `section` hold it before."""
+        """Move a group or a space next to a neighbour or to the end; `line` and `section` are its current ones."""
         is_group = move.item in self.now.groups
         endpoint: Endpoint[Any] = MOVE_SECTION_GROUP if is_group else MOVE_SITE_SPACE
         words = N_("Move the group %(item)s %(where)s") if is_group else N_("Move %(item)s %(where)s")
@@ -113,14 +113,14 @@ class PlannedCalls:
         return found
 
     def update(self, id_: str, was: Mapping[str, Any], **fields: Any) -> Change[Any]:  # noqa: ANN401 - the body's
-        """Set a space's path, condition, or both, or a group's title, icon, or both; None removes a condition."""
+        """Set a space's path, condition, or both, or a group's title, icon, or both; None clears a value."""
         name, told = self._item_title(id_), UPDATES[tuple(sorted(fields))]
         summary = gettext(told, title=was.get("title", name), name=name, path=fields.get("path", ""))
         endpoint = UPDATE_SECTION_GROUP if {"title", "icon"} & fields.keys() else UPDATE_SITE_SPACE
         return self._change(endpoint, [id_], summary, fields, was)
 
     def add_space(self, id_: str, space: str, section: str) -> Change[Any]:
-        """Add a space at the end of a section, or of a site without sections."""
+        """Add a space at the end of a section or, without sections, of the site."""
         name = self._item_title(id_)
         summary = gettext("Add %(space)s", space=name)
         if section:
@@ -129,7 +129,7 @@ class PlannedCalls:
         return self._addition(ADD_SITE_SPACE, name, summary, {"spaceId": space, "sectionId": section}, alike)
 
     def remove_space(self, id_: str, was: SpaceItem) -> Change[Any]:
-        """Remove a space from its section, or from a site without sections."""
+        """Remove a space from its section or, without sections, from the site."""
         section = self.now.section_of(id_)
         place = self._item_title(section) if section else self.title
         summary = gettext("Remove %(name)s from %(place)s", name=self._item_title(id_), place=place)
@@ -137,7 +137,7 @@ class PlannedCalls:
         return self._change(REMOVE_SITE_SPACE, [id_], summary, was=settings)
 
     def create_group(self, id_: str, icon: str | None, sections: list[str]) -> Change[Any]:
-        """Create a group of sections that are in none."""
+        """Create a group of sections that aren't in a group."""
         name, summary = self._item_title(id_), gettext("Create the group %(name)s", name=self._item_title(id_))
         if sections:
             summary = ngettext(
@@ -156,7 +156,7 @@ class PlannedCalls:
         return self._change(DELETE_SECTION_GROUP, [id_], summary)
 
     def add_to_group(self, section: str, group: str) -> Change[Any]:
-        """Add a section that has no group to a group."""
+        """Add a section that isn't in a group to a group."""
         titles = {"section": self._item_title(section), "group": self._item_title(group)}
         summary = gettext("Add the section %(section)s to the group %(group)s", **titles)
         return self._change(ADD_SECTION, [group], summary, {"sectionId": section})
@@ -168,7 +168,7 @@ class PlannedCalls:
         return self._change(REMOVE_SECTION, [group, section], summary)
 
     def make_home(self, defaults: Mapping[str, str], was: Mapping[str, str]) -> Change[Any]:
-        """Set the default section, space, or both, as ids by key of DEFAULTS."""
+        """Set the default section or space or both, as ids by key of DEFAULTS."""
         said = {"section": N_("the section %(name)s"), "space": N_("the space %(name)s")}
         told = gettext(" and ").join(gettext(said[name], name=self._item_title(id_)) for name, id_ in defaults.items())
         sent = {DEFAULTS[name]: id_ for name, id_ in defaults.items()}
@@ -177,14 +177,14 @@ class PlannedCalls:
 
 
 def parse_neighbour(body: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the side (`after` or `before`) and the id of the first neighbour in the body of a move, if any."""
+    """Return the side (`after` or `before`) and id of the neighbour in the body of a move; without one, an empty id."""
     position = body.get("position") or {}
     named = ((side, str(each.get("siteSpace") or each.get("id"))) for side, each in position.items() if each)
     return next(named, ("after", ""))
 
 
 def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
-    """Apply a call to a structure, as the API applies it to the site. An item without an id yet isn't added."""
+    """Apply a call to a structure as the API does to the site. An added item without an id is left out."""
     CALLS[request.endpoint][1](structure, request)
 
 
@@ -264,7 +264,7 @@ CALLS: Mapping[str, tuple[str, Effect]] = {
 
 
 def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str]) -> Move | None:
-    """Return the move of a group to where its leaving section belongs; None if in place."""
+    """Return the move of a group to where the section that leaves it belongs; None if it is already there."""
     place, here = wanted.index(section), line.index(group)
     left = wanted[place - 1] if place else None
     right = wanted[place + 1] if place + 1 < len(wanted) else None
@@ -274,7 +274,7 @@ def move_ahead(group: str, section: str, line: Sequence[str], wanted: list[str])
 
 
 def list_items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
-    """Return the items to append in turn, so that the line is in the wanted order."""
+    """List the items to append, one after the other, to bring the line into the wanted order."""
     place = {item: number for number, item in enumerate(stay)}
     last = -1
     for number, item in enumerate(wanted):
@@ -285,7 +285,7 @@ def list_items_to_append(wanted: list[str], stay: list[str]) -> list[str]:
 
 
 def build_free_path(path: str, taken: Iterable[str]) -> str:
-    """Append the first number that makes a path unique."""
+    """Make a path unique by appending the first number that isn't taken."""
     taken = set(taken)
     number = 2
     while True:
@@ -297,7 +297,7 @@ def build_free_path(path: str, taken: Iterable[str]) -> str:
 
 
 def order_path_changes(now: Mapping[str, str], wanted: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Order the path changes of a section so that no path is used twice.
+    """Order the path changes in a section so that no path is ever used twice.
 
     `now` and `wanted` map items to paths. In a cycle, one item gets a temporary path first.
     """

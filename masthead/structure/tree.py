@@ -17,9 +17,9 @@ ROOT = ""
 
 @dataclass(frozen=True, slots=True)
 class SpaceItem:
-    """A site space; `space` is the id of the space it shows.
+    """A site space; `space` is the id of the space that it shows.
 
-    The path of a new site space is empty: the API assigns it.
+    The path of a new site space is empty until the API assigns one.
     """
 
     title: str
@@ -32,7 +32,7 @@ class SpaceItem:
 class SectionItem:
     """A section; the title is empty if only its id is known.
 
-    No draft changes the condition.
+    Drafts never change the condition.
     """
 
     title: str
@@ -51,11 +51,11 @@ class GroupItem:
 class SiteStructure:
     """Items by id, and the lines that order them.
 
-    `top` holds groups and sections without a group; `members` the sections of each group; `held` the site spaces of
-    each section, or of the site itself under ROOT if it has no sections. New items have ids that begin with NEW until
-    the API assigns one. `moved` are items that a person moved in a draft: two orders alone don't tell which of two
-    neighbours passed the other. `read_at` is when the structure that a draft began from had been read, in seconds
-    since 1970, 0 if unknown.
+    `top` contains groups and the sections outside of groups; `members` the sections of each group; `held` the site
+    spaces of each section, or those of the site itself under ROOT if it has no sections. The ids of new items begin
+    with NEW until the API assigns one. `moved` are items that a person moved in a draft: two orders alone don't show
+    which of two neighbours passed the other. `read_at` is the Unix timestamp at which the structure that a draft began
+    from was read, 0 if unknown.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -71,7 +71,7 @@ class SiteStructure:
     read_at: float = field(default=0.0, compare=False)
 
     def copy(self) -> "SiteStructure":
-        """Return a copy whose lines and items can be changed."""
+        """Return a copy, so that changes to its lines and items don't affect the original."""
         return replace_ids(self, {})
 
     @property
@@ -80,7 +80,7 @@ class SiteStructure:
 
     @property
     def all_sections(self) -> list[str]:
-        """The ids of all sections, in the order of the site."""
+        """The ids of all sections, in site order."""
         return [
             section for item in self.top for section in self.members.get(item, [item] if item in self.sections else [])
         ]
@@ -108,7 +108,7 @@ class UnreadableStructureError(ValueError):
 
 
 def is_new(item: str) -> bool:
-    """True if the API has not assigned an id yet."""
+    """True if the API hasn't assigned an id yet."""
     return item.startswith(NEW)
 
 
@@ -126,7 +126,7 @@ def parse_structure(text: str) -> SiteStructure:
 
 
 def title_of(structure: SiteStructure, item: str) -> str:
-    """Return an item's title; a section without one is named by its id."""
+    """Return an item's title; for a section without one, a title made from its id."""
     found: GroupItem | SectionItem | SpaceItem | None = (
         structure.sections.get(item) or structure.groups.get(item) or structure.spaces.get(item)
     )
@@ -136,7 +136,7 @@ def title_of(structure: SiteStructure, item: str) -> str:
 
 
 def map_titles(*structures: SiteStructure) -> dict[str, str]:
-    """Map ids of all items to their titles."""
+    """Map the ids of all items to their titles."""
     return {id_: title_of(each, id_) for each in structures for id_ in (*each.sections, *each.groups, *each.spaces)}
 
 
@@ -153,7 +153,7 @@ def add_missing_items(line: list[str], order: Iterable[str]) -> None:
 
 
 def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStructure:
-    """Replace ids of groups and site spaces."""
+    """Replace the ids of groups and site spaces."""
 
     def name(id_: str) -> str:
         return names.get(id_, id_)
@@ -214,10 +214,10 @@ def find_moves(
     hidden: Collection[str] = (),
     moved: Collection[str] = (),
 ) -> list[Move]:
-    """Compute the moves that turn `now` into `wanted`, with the same items: few, and first of all of `going`.
+    """Compute a few moves that turn `now` into `wanted`, which has the same items. Moves `going` items first.
 
-    An item with a known place goes next to a `hidden` one only if there is no other neighbour. A hidden item moves if a
-    person `moved` it, even if it seems in place.
+    An item with a known place is moved next to a `hidden` one only if there is no other neighbour. A hidden item is
+    moved if a person `moved` it, even if it seems to be in place.
     """
     place = {item: number for number, item in enumerate(now)}
     idle, seen = {*hidden} - {*moved}, [item for item in wanted if item not in hidden]
@@ -244,7 +244,7 @@ def apply_move(line: Iterable[str], move: Move) -> list[str]:
 
 
 class _Run(NamedTuple):
-    """A rising subsequence, by its last item; the greater, the better.
+    """An increasing subsequence, by its last item; the greater, the better.
 
     The first two fields count its items.
     """
@@ -259,9 +259,9 @@ class _Run(NamedTuple):
 def find_longest_in_order(
     items: Sequence[str], place: Mapping[str, int], going: Collection[str] = (), *, others_first: bool = False
 ) -> list[str]:
-    """Find a longest subsequence with increasing places, with few of `going`.
+    """Find a longest subsequence with increasing places that has few `going` items.
 
-    With `others_first`, prefer the most items outside of `going`, then the longest.
+    With `others_first`, it has the most items outside of `going`, and then the greatest length.
     """
     best = [_Run()] * (max(place.values(), default=0) + 2)  # a Fenwick tree: the best run that ends up to a place
     for item in items:
@@ -285,10 +285,10 @@ def map_items_to_lines(lines: Lines) -> dict[str, str]:
 
 
 def find_moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -> set[str]:
-    """Find items that moved to another line, or to another place in theirs.
+    """Find items that moved to another line or within their line.
 
-    An order alone doesn't tell which of two neighbours passed the other: those in `named` count as moved before any
-    others do.
+    The order alone doesn't show which of two neighbours passed the other: `named` items count as moved before others
+    do.
     """
     was = map_items_to_lines(before)
     moved = {item for key, line in after.items() for item in line if was.get(item, key) != key}
@@ -301,7 +301,7 @@ def find_moved_items(before: Lines, after: Lines, named: Collection[str] = ()) -
 
 
 class LinePlace(NamedTuple):
-    """A place in a line, between the items `ahead` and `behind`, each with the nearest one first."""
+    """A place in a line between the items `ahead` and `behind`; each lists the nearest one first."""
 
     item: str
     line: str
@@ -310,7 +310,7 @@ class LinePlace(NamedTuple):
 
 
 def list_places(lines: Lines, items: Collection[str], most: int | None = None) -> list[LinePlace]:
-    """List the places of `items` with up to so many neighbours on each side."""
+    """List the places of `items`, each with at most `most` neighbours on either side."""
     return [
         LinePlace(item, key, tuple(line[:number][::-1][:most]), tuple(line[number + 1 :][:most]))
         for key, line in lines.items()
@@ -320,10 +320,10 @@ def list_places(lines: Lines, items: Collection[str], most: int | None = None) -
 
 
 def place_items(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> None:
-    """Put items into lines in turn. An item that is between its neighbours already stays, to save moves.
+    """Put items into lines in turn. An item that is already between its neighbours stays, to save moves.
 
-    Another goes behind the first of `ahead` that is in the line, or else before the first of `behind`; the first of a
-    line goes first.
+    Other items go after the first of `ahead` that is in the line, or else before the first of `behind`; an item with
+    nothing ahead goes first.
     """
     places = [each for each in places if each.line in lines]
     before = {key: {item: number for number, item in enumerate(line)} for key, line in lines.items()}
@@ -341,7 +341,7 @@ def place_items(lines: Mapping[str, list[str]], places: Iterable[LinePlace]) -> 
 
 
 def place_items_as_in(like: SiteStructure, structure: SiteStructure, items: Collection[str]) -> None:
-    """Put items where another structure has them; if the line isn't there, they stay."""
+    """Put items where another structure has them; they stay if there is no such line."""
     place_items(lines_by_key(structure), list_places(lines_by_key(like), items))
 
 
