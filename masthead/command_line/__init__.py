@@ -1,1 +1,1 @@
-"""The command `masthead`, for administrators at a terminal and for pipelines. It starts without the portal."""
+"""The `masthead` command, for administrators at a terminal and for pipelines. It starts without the portal."""

@@ -1,4 +1,4 @@
-"""Runs the command from the folder that Masthead is in, whatever the current one is."""
+"""Runs the command from the folder that contains Masthead, whatever the current folder is."""
 
 import gc
 import os

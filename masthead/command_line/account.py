@@ -1,4 +1,4 @@
-"""Commands for the person: sign in, and show whose organizations a token reads."""
+"""Account commands: sign in, and show whose organizations a token can read."""
 
 import sys
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""Scripts that complete the commands in bash and zsh. They have all words in them, so a key press starts no program."""
+"""Completion scripts for bash and zsh. They contain all words, so completing starts no program."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Connects a command to the API: its address, the person's token and the organization."""
+"""Connects a command to the API: finds the address, the person's token and the organization."""
 
 import os
 import sys
@@ -38,7 +38,7 @@ ADVICE: Sequence[tuple[type[Problem], str]] = (
 
 
 class Connection:
-    """The API as one person, whose token is looked up when a command first needs it."""
+    """The API as seen by one person, whose token is looked up when a command first needs it."""
 
     def __init__(self, organization: str | None) -> None:
         self._organization = organization or os.environ.get(ORGANIZATION)
@@ -51,14 +51,14 @@ class Connection:
         self._token = ""
 
     def api(self, seconds: float = SECONDS_OF_A_READING) -> Api:
-        """Return a client. `seconds` is the time for all its calls."""
+        """Return a client whose calls may take `seconds` in total."""
         if not self._token:
             self._token = os.environ.get(TOKEN, "").strip() or self._tokens.read().get(self.base_url) or ask_for_token()
         memory = ResponseCache(_NO_CACHE, _NO_CACHE, owner="")
         return Api(self._transport, token=self._token, memory=memory, budget=seconds)
 
     def keep(self, token: str) -> "Sequence[Organization]":
-        """Check a token by reading its organizations, and write it into the file."""
+        """Check a token by listing its organizations, then store it in the token file."""
         self._token = token
         found = self.organizations()
         self._tokens.write({**self._tokens.read(), self.base_url: token})
@@ -66,7 +66,7 @@ class Connection:
 
     @property
     def token_source(self) -> str:
-        """Return the name of the variable or the file that has the token."""
+        """Return the name of the environment variable or the file that contains the token."""
         return TOKEN if os.environ.get(TOKEN, "").strip() else str(self._tokens.path)
 
     def organizations(self) -> "list[Organization]":
@@ -75,7 +75,7 @@ class Connection:
         return [*self.api().walk(LIST_ORGANIZATIONS)]
 
     def organization(self) -> str:
-        """Return the id of the organization: the chosen one, else the only one."""
+        """Return the id of the chosen organization or, without a choice, of the only one."""
         if self._organization is None:
             found = self.organizations()
             if len(found) != 1:
@@ -86,7 +86,7 @@ class Connection:
         return self._organization
 
     def explain(self, problem: Problem) -> str:
-        """Describe a problem with what to do about it."""
+        """Describe a problem and what to do about it."""
         quoted = quote_message(problem.message)
         message = quoted if quoted == problem.message else f"The documentation service answered: {quoted}"
         where = f"{API} is {self.base_url}." if isinstance(problem, Unavailable) else ""
@@ -102,7 +102,7 @@ class Connection:
 
 
 def ask_for_token() -> str:
-    """Ask on the terminal, without showing what is typed; else read a line of standard input."""
+    """Ask for the token on the terminal, without echoing it. Raises CommandError without a terminal."""
     if not sys.stdin.isatty():
         raise CommandError(f"There is no token. Run `masthead login`, or set {TOKEN}.")
     return getpass("Access token: ").strip()
@@ -113,13 +113,13 @@ def config_folder() -> Path:
 
 
 class TokenFile:
-    """The tokens of one person by the address of their API, so that none is sent to another API."""
+    """One person's tokens, each stored with the address of its API, so that none is sent to another API."""
 
     def __init__(self) -> None:
         self.path = config_folder() / "token"
 
     def read(self) -> dict[str, str]:
-        """Return what is in the file; nothing without a file. Raises CommandError if others may open it."""
+        """Return the tokens by address; empty if there is no file. Raises CommandError if others may open it."""
         try:
             with self.path.open(encoding="utf-8") as file:
                 if os.fstat(file.fileno()).st_mode & OTHERS:
@@ -130,7 +130,7 @@ class TokenFile:
         return {line[0]: line[1] for line in lines if len(line) == 2}  # noqa: PLR2004 - address and token
 
     def write(self, tokens: dict[str, str]) -> None:
-        """Replace the file by one that this user alone may open."""
+        """Replace the file by one that only this user may open."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = self.path.with_name(f".token-{os.getpid()}")
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
@@ -139,7 +139,7 @@ class TokenFile:
 
 
 class _NoCache:
-    """Keeps no responses: a command shows what is there now."""
+    """Caches no responses: a command shows the current state."""
 
     def get(self, owner: str, path: str, query: str) -> None: ...
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:  # noqa: ARG002

@@ -82,10 +82,10 @@ def _read(connection: Connection, wanted: FileDocument) -> Values:
 
 
 class _Apply:
-    """Brings an organization to the values of a file, and leaves what others change meanwhile.
+    """Gives an organization the values in a file, and keeps what others change in the meantime.
 
-    It reads and plans again before each call: that finds a lost answer, and an apply that was killed sends no call
-    twice when it is run again.
+    It reads and plans again before each call. This shows whether an unanswered call took effect, and an apply that was
+    killed repeats no call when it is run again.
     """
 
     def __init__(self, connection: Connection, live: Values, wanted: Values, reviewed: Plan) -> None:
@@ -96,7 +96,7 @@ class _Apply:
         self._saved: list[OrganizationChange] = []
 
     def run(self) -> list[str]:
-        """Send the changes one after the other. Returns what is left to others, and why."""
+        """Send the changes one after the other. Returns a description of each change that wasn't made."""
         pauses = iter(PAUSES)
         while True:
             changes, left = self._plan()
@@ -137,7 +137,7 @@ class _Apply:
 
 @contextmanager
 def _lock(organization: str) -> Iterator[None]:
-    """Keep other applies of this machine away from the organization."""
+    """Keep other `apply` commands on this machine from changing the organization at the same time."""
     path = config_folder() / f"apply-{quote(organization, safe='')}"
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with path.open("w") as file:

@@ -62,7 +62,7 @@ def open_item(connection: Connection, arguments: Namespace) -> int:
 
 
 def _list(connection: Connection, arguments: Namespace, *more: str) -> Iterator[Any]:
-    """List a kind. The command takes `more` ids than the listing has."""
+    """List a kind of item. `more` names ids that the command takes in addition to the listing's."""
     endpoint = find_endpoint(arguments.kind, "LIST")
     assert endpoint is not None  # noqa: S101 - as the table of kinds says
     api, ids = connection.api(), _build_ids(connection, endpoint, arguments, *more)[: len(endpoint.path_params)]
@@ -75,7 +75,7 @@ def _list(connection: Connection, arguments: Namespace, *more: str) -> Iterator[
 
 
 def _build_ids(connection: Connection, endpoint: Endpoint[Any], arguments: Namespace, *more: str) -> list[str]:
-    """Return the ids of the path, the organization's among them, and those that the command takes besides."""
+    """Return the command's ids, after the organization's if needed. Raises CommandError for a wrong number."""
     names = (*endpoint.path_params, *more)
     is_within = arguments.kind != "organizations" and names[:1] == ("organizationId",)
     needed = names[1:] if is_within else names

@@ -11,9 +11,9 @@ LIST, SHOW, OPEN = "list", "show", "open"
 
 
 class ItemKind(NamedTuple):
-    """A kind of item. `module` of the contract has its calls; `columns` are dotted fields, the first identifies it.
+    """A kind of item. `module` is the contract's module for it; the first of the dotted `columns` identifies an item.
 
-    `page` is the portal's page of an item below that of the organization, with `{}` for each id.
+    `page` is the path of the item's page, below the organization's page, with `{}` for each id.
     """
 
     commands: str
@@ -56,9 +56,9 @@ def names_for(command: str) -> list[str]:
 
 
 def find_endpoint(name: str, verb: str) -> "Endpoint[Any] | None":
-    """Find the call of a kind, such as GET_SITE; None without one.
+    """Find a kind's call, such as GET_SITE; None if it has no such call.
 
-    It imports the module of the kind alone, since those of all kinds take a quarter of a second.
+    Only that kind's module is imported, since importing them all takes a quarter of a second.
     """
     module, constant = import_module(f"contract.{KINDS[name].module}"), f"{verb}_{name.replace('-', '_').upper()}"
     found: Endpoint[Any] | None = getattr(module, constant, None) or getattr(module, constant.removesuffix("S"), None)

@@ -1,4 +1,4 @@
-"""The commands of `masthead`, declared once: the parser and the completion of shells follow from the table."""
+"""The `masthead` commands, declared once in a table from which the parser and shell completion are built."""
 
 import logging
 import sys
@@ -22,7 +22,7 @@ Argument = tuple[str, Mapping[str, Any]]
 
 
 class Command(NamedTuple):
-    """A command. `function` is in a module of this package, which is imported when the command runs."""
+    """A command. `function` is in a module of this package that is imported only when the command runs."""
 
     help: str
     function: str

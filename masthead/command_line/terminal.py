@@ -1,4 +1,4 @@
-"""Writes tables, JSON and questions. Standard output has the result alone; everything else is on standard error."""
+"""Writes tables, JSON and questions. Only the result goes to standard output, all else to standard error."""
 
 import json
 import sys
@@ -11,11 +11,11 @@ SAME, FAILED, DIFFERENT = 0, 1, 2
 
 
 class CommandError(Exception):
-    """The command can't go on. The message says why and what to do."""
+    """The command can't continue. The message says why and what to do."""
 
 
 def print_text(text: str) -> None:
-    """Print a result, without what would act on the terminal."""
+    """Print a result without characters that would control the terminal."""
     print(_clean(text))
 
 
@@ -30,7 +30,7 @@ def print_progress(text: str) -> None:
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print columns that are as wide as their widest cell."""
+    """Print columns, each as wide as its widest cell."""
     cells = [[*headings], *([_label(value) for value in row] for row in rows)]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     for row in cells:
@@ -39,7 +39,7 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> No
 
 
 def confirm(question: str) -> bool:
-    """Ask a question that takes "yes" or "y". Raises CommandError without a terminal."""
+    """Ask a yes/no question; True for "yes" or "y". Raises CommandError without a terminal."""
     if not sys.stdin.isatty():
         raise CommandError("Nobody is there to confirm this, so nothing was sent. Review the plan and add --yes.")
     print(question, end=" [y/N] ", file=sys.stderr, flush=True)
