@@ -1,4 +1,4 @@
-"""Conditions of adaptive content: parsed, linted and evaluated for a visitor, never executed."""
+"""Conditions for adaptive content: parsed, linted and evaluated for a visitor, never executed."""
 
 from masthead.conditions.claims import UNKNOWN_CLAIMS, Claim, Claims, claim_expression, claim_name, parse_claims
 from masthead.conditions.completions import Completion, list_completions

@@ -1,4 +1,4 @@
-"""Claims of visitors, from the adaptive schema of a site."""
+"""Visitor claims, as defined by a site's adaptive schema."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,12 +24,12 @@ _PLAIN = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 
 
 def claim_name(path: Path) -> str:
-    """Return the name of a claim for people, such as `unsigned.isEmployee`."""
+    """Return the name of a claim as shown to people, such as `unsigned.isEmployee`."""
     return ".".join(path)
 
 
 def claim_expression(path: Path) -> str:
-    """Return the expression of a claim in a condition, such as `visitor.claims.unsigned.isEmployee`."""
+    """Return the expression for a claim in a condition, such as `visitor.claims.unsigned.isEmployee`."""
     return ".".join(ROOT) + "".join(f".{name}" if _PLAIN.fullmatch(name) else f"[{_quote_name(name)}]" for name in path)
 
 
@@ -47,7 +47,7 @@ class Claim(NamedTuple):
 
     @property
     def is_signed(self) -> bool:
-        """True if the claim comes from a signed token, so that visitors can't set it."""
+        """True if the claim comes from a signed token, so that visitors can't set it themselves."""
         return self.path[0] != UNSIGNED
 
     @property
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True)
 class Claims:
-    """All claims by path. `known` is False if the schema couldn't be read; then any name may be right.
+    """All claims by path. `known` is False if the schema couldn't be read, so any name may be right.
 
     `open` are the paths of objects that allow additional properties.
     """
@@ -71,7 +71,7 @@ class Claims:
         return (claim for claim in self.by_path.values() if claim.kind != "object")
 
     def allows_claim(self, path: Path) -> bool:
-        """True if a visitor can have the claim although the schema doesn't name it."""
+        """True if a visitor can have the claim even though the schema doesn't name it."""
         return not self.known or any(path[: len(place)] == place for place in self.open)
 
 

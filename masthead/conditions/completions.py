@@ -1,4 +1,4 @@
-"""Suggests how to complete a condition while somebody types it."""
+"""Suggests completions for a condition as it is typed."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class Completion(NamedTuple):
 
 
 def list_completions(typed: str, claims: Claims) -> list[Completion]:
-    """List up to 20 completions of the text."""
+    """List up to 20 completions of a partial condition."""
     return list(_find_completions(typed, claims))[:MAX_ITEMS]
 
 

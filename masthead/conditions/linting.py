@@ -48,7 +48,7 @@ class ConditionFinding(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The message with its position, unless it concerns the whole condition."""
+        """The message with its position, or without if it is about the whole condition."""
         of_whole = self.code in {"always", "never", "unsigned-only"}
         where = "" if of_whole else gettext("At character %(at)s: ", at=self.at + 1)
         return f"{where}{self.message}"
@@ -77,7 +77,7 @@ class LintResult(NamedTuple):
 
     @property
     def claims(self) -> tuple[Path, ...]:
-        """Paths of the claims in the condition, without duplicates."""
+        """The paths of the claims in the condition, without duplicates."""
         members = [] if self.tree is None else [each for each in walk(self.tree) if isinstance(each, MemberAccess)]
         return tuple(dict.fromkeys(each.path[len(ROOT) :] for each in members if each.path[: len(ROOT)] == ROOT))
 
@@ -241,7 +241,7 @@ def _constant_kind(node: Constant) -> str:
 
 
 def _values_message(claim: Claim) -> str:
-    """Describe the first possible values of a claim."""
+    """List a claim's first few possible values in a sentence."""
     listed = ", ".join(display_value(each) for each in claim.values[:MAX_LISTED])
     if len(claim.values) <= MAX_LISTED:
         return gettext("Its values are %(listed)s.", listed=listed)
@@ -254,7 +254,7 @@ def _values_message(claim: Claim) -> str:
 
 
 def find_broken_conditions(conditions: Iterable[str], before: Claims, after: Claims) -> dict[str, tuple[str, ...]]:
-    """Find conditions that are valid with the claims `before` but not with those `after`, and their new errors."""
+    """Find conditions that are valid with the claims `before` but not `after`, and their new errors."""
     found: dict[str, tuple[str, ...]] = {}
     for condition in dict.fromkeys(conditions):
         known = _list_errors(condition, before)

@@ -1,4 +1,4 @@
-"""Parses a condition into a syntax tree, in a subset of the JavaScript grammar.
+"""Parses a condition into a syntax tree, using a subset of the JavaScript grammar.
 
 `at` and `end` of a node or token are character offsets from 0.
 """
@@ -92,7 +92,7 @@ class BrokenError(ConditionError):
 
 
 class UnsupportedError(ConditionError):
-    """The condition is beyond this grammar. The service may accept it."""
+    """The condition isn't covered by this grammar. The service may accept it."""
 
 
 Kind = Literal["text", "number", "name", "operator", "foreign"]
@@ -133,7 +133,7 @@ class Token(NamedTuple):
 
 
 def tokenize(condition: str) -> list[Token]:
-    """Split a condition into tokens, without white space. Raises BrokenError for an unterminated text."""
+    """Split a condition into tokens, without white space. Raises BrokenError for an unterminated string."""
     return list(_split_tokens(condition))
 
 
@@ -228,7 +228,7 @@ class _Parser:
         return tree
 
     def _peek_token(self, *wanted: str) -> Token | None:
-        """Return the next token if it is one of the operators `wanted`, or any token without `wanted`."""
+        """Return the next token if it is one of the `wanted` operators, or any next token if none are given."""
         word = self._words[self._place] if self._place < len(self._words) else None
         if word is None or not wanted:
             return word

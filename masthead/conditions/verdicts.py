@@ -43,13 +43,13 @@ class Verdict(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """Return the first three reasons, and the number of others."""
+        """Return the first three reasons and, if there are more, their number."""
         more = len(self.reasons) - MAX_REASONS
         return ", ".join(self.reasons[:MAX_REASONS]) + (gettext(" and %(more)s more", more=more) if more > 0 else "")
 
 
 def evaluate_condition(tree: Node, profile: Profile, claims: Claims) -> Verdict:
-    """Evaluate the condition. Claims that the schema lacks are unknown."""
+    """Evaluate the condition. Claims that aren't in the schema are unknown."""
     value, reasons = _Evaluator(profile, claims).evaluate(tree)
     profile_claims = dict.fromkeys(reasons)
     if value is Sign.UNKNOWN:
@@ -65,7 +65,7 @@ def is_truthy(value: Known) -> bool:
 
 
 def equal(one: Scalar, other: Scalar, *, strictly: bool) -> bool | Sign:
-    """Compare values. `==` of different types is unknown, since JavaScript converts them."""
+    """Compare values. `==` between different types is unknown, since JavaScript converts them."""
     is_nothing = (one is None or one is ABSENT, other is None or other is ABSENT)
     # `null == undefined` is true in JavaScript, `null === undefined` is not.
     if any(is_nothing):
@@ -84,7 +84,7 @@ class _Evaluator(NamedTuple):
     claims: Claims
 
     def evaluate(self, node: Node) -> Evaluation:
-        """Return the value of a node and the reasons."""
+        """Return a node's value and the reasons for it."""
         match node:
             case Constant(value=said):
                 return said, ()
@@ -101,7 +101,7 @@ class _Evaluator(NamedTuple):
                 return self._evaluate_all(parts, decides=True)
 
     def _evaluate_all(self, parts: tuple[Node, ...], *, decides: bool) -> Evaluation:
-        """Evaluate && or ||: a part with the value `decides` decides, else an unknown part makes the result unknown."""
+        """Evaluate && or ||. A part with the value `decides` decides; else an unknown part makes it unknown."""
         unknown: list[str] = []
         others: list[str] = []
         for part in parts:
@@ -170,8 +170,7 @@ NO_CLAIM = object()
 def constant_outcome(tree: Node, claims: Claims) -> bool | None:
     """Return True if every visitor meets the condition, False if none does, else None.
 
-    Tries all combinations of values; returns None if there are too many. A claim that the schema rules out is
-    absent.
+    Tries all combinations of values; returns None if there are too many. A claim that the schema rules out is absent.
     """
     nodes = list(walk(tree))
     members = {node.path for node in nodes if isinstance(node, MemberAccess)}
@@ -200,7 +199,7 @@ def constant_outcome(tree: Node, claims: Claims) -> bool | None:
 
 
 def _possible_values(claim: Claim, written: Sequence[object]) -> list[object]:
-    """Return one value of each kind that matters; the last means that the visitor lacks the claim."""
+    """Return one value of each kind that matters. The last one means that the visitor lacks the claim."""
     if claim.kind == "boolean":
         return [True, False, NO_CLAIM]
     if claim.values:

@@ -1,4 +1,4 @@
-"""The adaptive schema of a site: parsed with line numbers, checked, edited as rows, merged by parts."""
+"""A site's adaptive schema: parsed with line numbers, checked, edited as rows, and merged part by part."""
 
 from masthead.conditions.schema.checking import SchemaFinding, check_schema
 from masthead.conditions.schema.parts import (

@@ -78,7 +78,7 @@ def _check_shape(schema: dict[str, Any]) -> Iterator[_Complaint]:
 
 
 def _check_object(node: dict[str, Any], place: Place) -> Iterator[_Complaint]:
-    """Check the schema or its unsigned claims, each an object that lists all its claims."""
+    """Check the schema's top level or its unsigned claims; each is an object that must list all its claims."""
     if node.get("type") != "object":
         yield "wrong", gettext('"type" must be "object".'), (*place, "type")
     if node.get("additionalProperties") is not False:

@@ -1,4 +1,4 @@
-"""Converts a schema to rows of a form and back, and to parts for merging and comparing.
+"""Converts a schema to form rows and back, and to parts for merging and comparing.
 
 Anything that the rows don't show stays unchanged.
 """
@@ -44,7 +44,7 @@ def list_claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
 
 
 def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
-    """Replace the claims of a schema by those of the rows."""
+    """Replace a schema's claims by those in the rows."""
     whole = deepcopy(dict(schema))
     raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)}
     sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
@@ -86,7 +86,7 @@ def _build_row(name: str, raw: object, *, signed: bool) -> ClaimRow:
 
 
 def _list_enum_values(node: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """Return the values of a text enum; None for other kinds, or if they don't fit a comma-separated line."""
+    """Return the values of a string enum; None for other kinds, or if they don't fit a comma-separated line."""
     values = node.get("enum")
     plain = isinstance(values, list) and all(isinstance(each, str) and _fits_value_list(each) for each in values)
     return tuple(values) if plain and values and node.get("type", "string") == "string" else None
@@ -124,7 +124,7 @@ Key = tuple[str, str]
 
 
 def part_name(key: Key) -> str:
-    """Return the name for people, such as `unsigned.isEmployee`."""
+    """Return the name of a part as shown to people, such as `unsigned.isEmployee`."""
     kind, name = key
     return f"{UNSIGNED}.{name}" if kind == "unsigned claim" else name
 
@@ -184,7 +184,7 @@ def describe_claims(schema: object) -> str:
 
 
 def schema_differences(before: object, after: object) -> list[tuple[str, str, str]]:
-    """List the name, old and new description of each part that differs; `none` for an absent one."""
+    """List the name, old description and new description of each part that differs; `none` if absent."""
     old, new = claims_by_name(before, with_other_parts=True), claims_by_name(after, with_other_parts=True)
     changed = [name for name in dict.fromkeys([*old, *new]) if old.get(name, NONE) != new.get(name, NONE)]
     return [(name, _describe_part(old, name), _describe_part(new, name)) for name in changed]
@@ -195,7 +195,7 @@ def _describe_part(parts: Mapping[str, Any], name: str) -> str:
 
 
 def claims_by_name(schema: object, *, with_other_parts: bool = False) -> dict[str, Any]:
-    """Return claims by name, and with `with_other_parts` other parts too."""
+    """Return claims by name; `with_other_parts` adds the other parts."""
     if not isinstance(schema, dict):
         return {}
     found = split_parts(schema)

@@ -41,13 +41,13 @@ class SchemaTextError(Exception):
 
 
 class ParsedSchema(NamedTuple):
-    """A schema, and the line of each of its parts."""
+    """A schema, and the line number of each of its parts."""
 
     schema: dict[str, Any]
     lines: Mapping[Place, int] = MappingProxyType({})
 
     def line_of(self, place: Place) -> int:
-        """Return the line of a place, or of its nearest ancestor."""
+        """Return the line of a part, or of its nearest ancestor."""
         return next((self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), 1)
 
 
@@ -93,7 +93,7 @@ class _Frame:
 
 
 def _part_lines(text: str) -> Iterator[tuple[Place, int]]:
-    """Yield places with their lines. Raises SchemaTextError for duplicate names, NaN and half surrogate pairs."""
+    """Yield each part's path and line. Raises SchemaTextError for duplicate names, NaN and lone surrogates."""
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     frames: list[_Frame] = []
     for found in _WORD.finditer(text):
