@@ -1,4 +1,4 @@
-"""Compares two specifications and collects the changes."""
+"""Compares two specifications and collects the changes between them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,7 +43,7 @@ _FLOWS = {"application": "clientCredentials", "accessCode": "authorizationCode"}
 
 
 def compare_documents(before: Document, after: Document, found: ChangeList) -> None:
-    """Compare everything but operations. Compare operations first, which collects the references in use."""
+    """Compare everything but the operations. Compare those first, since that collects the references in use."""
     _add_differing(found, "", *(unknown_members(each.root, OF_DOCUMENT) for each in (before, after)))
     _add_differing(found, "info", *(unknown_members(each.root.get("info"), OF_INFO) for each in (before, after)))
     known = {*SHARED, "schemas", "securitySchemes", "examples"}
@@ -88,7 +88,7 @@ def _normalize_schemes(document: Document) -> dict[str, dict[str, Value]]:
 
 
 def _normalize_scheme(written: dict[str, Value]) -> dict[str, Value]:
-    """Convert a Swagger scheme to OpenAPI 3. Only the names of scopes are compared."""
+    """Convert a Swagger security scheme to OpenAPI 3. Only the names of its scopes are compared."""
     if written.get("type") == "basic":
         return {**written, "type": "http", "scheme": "basic"}
     flows = get_object(written, "flows")
@@ -119,11 +119,11 @@ ADDRESS = re.compile(r"^https?:|/$")
 
 
 class SpecDifference(NamedTuple):
-    """All changes, changes of operations first.
+    """All changes, those to operations first.
 
-    `users` are the operations that use a schema, by its name. `more` means that the list is incomplete.
-    `outside` are references to other documents, `unknown` are OpenAPI versions without rules. `is_same` means
-    equal values; `versions` are both `info.version`.
+    `users` maps the name of a schema to the operations that use it. `more` means that the list is incomplete. `outside`
+    are references to other documents, `unknown` are OpenAPI versions without rules. `is_same` means that the values are
+    equal; `versions` are both values of `info.version`.
     """
 
     changes: tuple[SpecChange, ...]
@@ -201,7 +201,7 @@ def _build_difference(
 
 
 def _deduplicate(changes: Iterable[SpecChange]) -> tuple[SpecChange, ...]:
-    """Drop a change in one direction if the same change in the other direction is as severe or more so."""
+    """Drop a safe change in one direction if the same change occurs in the other."""
     found: dict[SpecChange, SpecChange] = {}
     for each in changes:
         same = each._replace(direction="")
@@ -235,7 +235,7 @@ def _compare_schemas(before: Document, after: Document, found: ChangeList) -> No
 
 
 class _OperationPair(NamedTuple):
-    """One operation before and after. In a webhook the directions are swapped: the client receives the request."""
+    """An operation before and after. In a webhook the directions are swapped: the client receives the request."""
 
     schemas: SchemaComparison
     old: ApiOperation
@@ -290,7 +290,7 @@ class _OperationPair(NamedTuple):
                 self._compare_parameter(old[key], each)
 
     def _rename_path_parameters(self) -> dict[tuple[str, str], Parameter]:
-        """Return the old parameters; path parameters get the new name at the same position."""
+        """Return the old parameters, with path parameters renamed as the new path names them."""
         names = dict(zip(NAMED.findall(self.old.path), NAMED.findall(self.new.path), strict=False))
         found = {}
         for (place, name), each in self.old.parameters.items():

@@ -1,4 +1,4 @@
-"""Parses a specification in JSON or YAML, and finds members of its objects that no rule covers.
+"""Parses a JSON or YAML specification, and finds members of its objects that no rule covers.
 
 References are resolved only within the document.
 """
@@ -25,7 +25,7 @@ MAX_EXACT = 2**53
 
 
 def unknown_members(value: Value, known: Collection[str]) -> dict[str, Value]:
-    """Return the members of an object that are neither `known` nor texts."""
+    """Return the members of an object that are neither `known` nor descriptive texts."""
     members = value if isinstance(value, dict) else {}
     return {
         name: _remove_member_texts(name, each)
@@ -35,7 +35,7 @@ def unknown_members(value: Value, known: Collection[str]) -> dict[str, Value]:
 
 
 def remove_texts(value: Value, inside: str = "") -> Value:
-    """Remove titles, descriptions and examples at all depths."""
+    """Remove titles, descriptions and examples at every depth."""
     if isinstance(value, list):
         return [remove_texts(each) for each in value]
     if not isinstance(value, dict):
@@ -51,14 +51,14 @@ def _remove_member_texts(name: str, value: Value) -> Value:
 
 
 def list_differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> Iterator[str]:
-    """Yield the names of members that differ or exist on one side only."""
+    """Yield the names of members that differ or exist only on one side."""
     for name in {**old, **new}:
         if name not in old or name not in new or canonical_json(old[name]) != canonical_json(new[name]):
             yield name
 
 
 def canonical_json(value: Value) -> str:
-    """Write JSON so that equal values give equal texts."""
+    """Serialize JSON so that equal values give equal strings."""
     return to_json(_sort_value(value)).decode()
 
 
@@ -85,7 +85,7 @@ _KNOWN_VERSION = re.compile(r"2\.0|3\.[01](\D.*)?")
 
 
 class SpecTextError(ValueError):
-    """The text isn't a specification. The message is for people."""
+    """The text isn't a valid specification. The message is for people."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Document:
 
     @property
     def unknown_version(self) -> str:
-        """Return the OpenAPI version if there are no rules for it, else an empty text."""
+        """Return the OpenAPI version if there are no rules for it, else an empty string."""
         written = str(self.root.get("openapi", self.root.get("swagger", "")))
         return "" if _KNOWN_VERSION.fullmatch(written) else written
 
@@ -203,13 +203,13 @@ def parse_text(content: str) -> Value:
 
 
 def get_object(of: Value, name: str) -> dict[str, Value]:
-    """Return a member that is an object, else an empty object."""
+    """Return a member that is an object, or an empty object."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, dict) else {}
 
 
 def get_list(of: Value, name: str) -> list[Value]:
-    """Return a member that is a list, else an empty list."""
+    """Return a member that is a list, or an empty list."""
     held = of.get(name) if isinstance(of, dict) else None
     return held if isinstance(held, list) else []
 
@@ -219,17 +219,17 @@ def get_text(value: Value) -> str:
 
 
 def get_reference(value: Value) -> str:
-    """Return the `$ref` of a reference; empty for other values."""
+    """Return an object's `$ref`; empty for other values."""
     return get_text(value.get("$ref")) if isinstance(value, dict) else ""
 
 
 def reference_siblings(value: dict[str, Value]) -> dict[str, Value]:
-    """Return the siblings of `$ref`, which OpenAPI 3.1 applies too."""
+    """Return the siblings of `$ref`, which also apply in OpenAPI 3.1."""
     return {name: each for name, each in value.items() if name != "$ref"}
 
 
 def schema_name(schema: Value) -> str:
-    """Return the name of the schema that a reference points to, else an empty text."""
+    """Return the name of the schema that a reference points to, or an empty string."""
     reference = get_reference(schema)
     way, _, name = reference.rpartition("/")
     return name if way in {"#/components/schemas", "#/definitions"} else ""

@@ -1,4 +1,4 @@
-"""Converts operations of Swagger 2 and OpenAPI 3 to one form."""
+"""Converts Swagger 2 and OpenAPI 3 operations to a common form."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -36,7 +36,7 @@ _CHARSET = re.compile(r'charset="?utf-?8"?')
 
 
 class Parameter(NamedTuple):
-    """A parameter; `place` is path, query, header or cookie, `rest` are members without a rule."""
+    """A parameter; `place` is path, query, header or cookie, `rest` are members that no rule covers."""
 
     name: str
     place: str
@@ -48,7 +48,7 @@ class Parameter(NamedTuple):
 
 
 class RequestBody(NamedTuple):
-    """Schemas by media type. `rest` are members without a rule by media type; those of the body are under ""."""
+    """Schemas by media type. `rest` maps media types to members that no rule covers, and "" to those of the body."""
 
     required: bool
     content: dict[str, Value]
@@ -73,8 +73,8 @@ class Response(NamedTuple):
 class ApiOperation:
     """An operation. `key` is the same for paths that differ only in parameter names.
 
-    `caller` is empty if the client makes the call; otherwise it names the webhook or callback of the API's
-    call to the client. `rest` are members without a rule.
+    `caller` is empty if the client makes the call; otherwise it names the webhook or callback by which the API calls
+    the client. `rest` are members that no rule covers.
     """
 
     method: str
@@ -128,7 +128,7 @@ def _list_path_operations(
 
 
 def _list_callbacks(document: Document, asked: ApiOperation, held: dict[str, Value]) -> Iterator[ApiOperation]:
-    """Yield an operation's callbacks. Callbacks of callbacks have no rules."""
+    """Yield an operation's callbacks. No rules cover callbacks of callbacks."""
     for name, written in get_object(held, "callbacks").items():
         found = document.resolve(written)
         for expression, item in document.path_items(found if isinstance(found, dict) else {}).items():
@@ -141,13 +141,13 @@ def _list_callbacks(document: Document, asked: ApiOperation, held: dict[str, Val
 
 
 def _pick_unknown_members(document: Document, written: Value, known: Collection[str]) -> dict[str, Value]:
-    """Return members without a rule, and the reference if its target is in another document."""
+    """Return members that no rule covers, and the reference if its target is in another document."""
     found, reference = document.resolve(written), get_reference(written)
     return {**unknown_members(found, known), **({"$ref": reference} if reference and not found else {})}
 
 
 def list_servers(written: list[Value]) -> tuple[str, ...]:
-    """Return the URLs of servers; those with variables as JSON."""
+    """Return the server URLs; those with variables as JSON."""
     found = [remove_texts(each) for each in written if isinstance(each, dict)]
     return tuple(get_text(each.get("url")) if each.keys() <= {"url"} else canonical_json(each) for each in found)
 
@@ -242,7 +242,7 @@ def _build_response(document: Document, held: dict[str, Value], reference: Value
 
 
 def _list_media_types(document: Document, held: dict[str, Value], name: str) -> list[str]:
-    """Return the media types of Swagger, which can be set for the whole document."""
+    """Return the Swagger media types, which may be set for the whole document."""
     own = get_list(held, name) or get_list(document.root, name)
     return [normalize_media_type(each) for each in own if isinstance(each, str)] or [JSON_TYPE]
 
@@ -276,7 +276,7 @@ def normalize_media_type(written: str) -> str:
 
 
 def _parse_security(written: Value) -> tuple[tuple[str, ...], ...]:
-    """Return security requirements, each as its schemes with scopes. An empty tuple allows anonymous calls."""
+    """Return the security requirements, each as schemes with scopes. An empty tuple allows anonymous calls."""
     if not isinstance(written, list):
         return ()
     ways = [each for each in written if isinstance(each, dict)]

@@ -1,4 +1,4 @@
-"""Reports of a comparison: Markdown for release notes, JSON for programs."""
+"""Comparison reports: Markdown for release notes, JSON for programs."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 def build_json_report(
     difference: SpecDifference, versions: Mapping[str, str | None], level: Level | None = None
 ) -> dict[str, Any]:
-    """Build the JSON report with all changes or those of a level. Texts are in the reader's language."""
+    """Build the JSON report with all changes, or those of one level, in the reader's language."""
     return {
         **versions,
         "listed": "all" if level is None else _NAMES[level],
@@ -74,7 +74,7 @@ def _change_json(change: SpecChange, difference: SpecDifference) -> dict[str, An
 def render_markdown(
     difference: SpecDifference, title: str, lead: str = "", level: Level | None = None
 ) -> Iterator[str]:
-    """Yield lines of Markdown with all changes or those of a level, most severe first."""
+    """Yield lines of Markdown with all changes, or those of one level, most severe first."""
     yield f"# {escape_markdown(title)}\n"
     if lead:
         yield f"\n{escape_markdown(lead)}\n"
@@ -91,7 +91,7 @@ def render_markdown(
 
 
 def unchanged_message(difference: SpecDifference) -> str:
-    """Explain a comparison without changes."""
+    """Explain why a comparison shows no changes."""
     if difference.is_same:
         return gettext("The versions have the same content.")
     return gettext("Only texts differ, such as descriptions and examples, or how the same is written.")
@@ -136,5 +136,5 @@ def subject_title(subject: str, difference: SpecDifference) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Escape a text for Markdown."""
+    """Escape a string for Markdown."""
     return _MARKS.sub(r"\\\1", text).replace("\n", " ")

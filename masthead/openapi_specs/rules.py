@@ -1,4 +1,4 @@
-"""Rules that rate each kind of change for clients of the old version (ADR 50)."""
+"""Rules that rate how severe each kind of change is for clients of the old version (ADR 50)."""
 
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -21,9 +21,9 @@ S, U, R, B = Level
 
 
 class Rule(NamedTuple):
-    """`text` describes the change; `request` and `response` are the levels in each direction, `whys` the reasons.
+    """`text` describes the change; `request` and `response` are its levels in each direction, `whys` the reasons.
 
-    A rule without a direction has the same level for both.
+    A rule that ignores the direction has the same level for both.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Rule(NamedTuple):
         return self.request if direction == REQUEST else self.response
 
     def why(self, direction: str) -> str:
-        """Return the reason, or an empty text if the change is safe."""
+        """Return the reason, or an empty string if the change is safe."""
         return self.whys[direction == RESPONSE] if self.level(direction) else ""
 
 
@@ -170,9 +170,9 @@ MAX_CHANGES = 20_000
 
 
 class SpecChange(NamedTuple):
-    """A change. `subject` is an operation or a schema; `place` is the path in it, empty for the whole.
+    """A change. `subject` is an operation or a schema; `place` is a path in it, empty for all of it.
 
-    `direction` is `request` or `response`, or empty if it doesn't matter. `values` fill the text of the rule.
+    `direction` is `request` or `response`, empty if it doesn't matter. `values` fill placeholders in the rule's text.
     """
 
     code: str
@@ -191,7 +191,7 @@ class SpecChange(NamedTuple):
 
     @property
     def why(self) -> str:
-        """Return the consequence for clients, or an empty text if the change is safe."""
+        """Return the consequence for clients, or an empty string if the change is safe."""
         found = RULES[self.code].why(self.direction)
         return gettext(found) if found else ""
 

@@ -19,9 +19,9 @@ MAX_INSIDE = 40
 
 @dataclass
 class SchemaComparison:
-    """Compares schemas. A named schema is a subject of its own and is compared once for each direction.
+    """Compares schemas. A named schema is a subject of its own, compared once for each direction.
 
-    `used` are the operations that use a named schema, by name and direction.
+    `used` maps a schema's name and direction to the operations that use it.
     """
 
     before: Document
@@ -37,7 +37,7 @@ class SchemaComparison:
     _count: int = 0
 
     def compare(self, old: Value, new: Value, direction: str, subject: str, place: str) -> None:
-        """Compare two schemas at a place. A schema with the same name on both sides is compared in `finish`."""
+        """Compare two schemas at a place. Schemas with the same name on both sides are left to `finish`."""
         old, new = (ANYTHING if each is None else each for each in (old, new))
         if (old is False) != (new is False):
             self.found.add("forbidden" if new is False else "allowed", subject, place.removesuffix(":"), direction)
@@ -64,7 +64,7 @@ class SchemaComparison:
         self._inside.discard(pair)
 
     def finish(self) -> None:
-        """Compare the named schemas in use. For other schemas, only report that they differ."""
+        """Compare the named schemas in use. Report only whether other schemas differ."""
         named = [name for name in self.before.schemas if name in self.after.schemas]
         while self._waiting:
             self._now = self._waiting.pop()

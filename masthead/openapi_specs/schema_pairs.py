@@ -27,7 +27,7 @@ WIDER_FORMATS = {("int32", "int64"), ("float", "double")}
 
 
 def _join_place(place: str, name: str) -> str:
-    """Join a path such as `response 200, application/json: address.city`. A body's own place ends in a colon."""
+    """Join a path such as `response 200, application/json: address.city`. The path of a body itself ends in a colon."""
     if not place or not name:
         return place or name
     if place.endswith(":"):
@@ -74,7 +74,7 @@ class SchemaPair(NamedTuple):
         self.comparison.found.add("differs", self.subject, self.place.removesuffix(":"), name=name)
 
     def _compare(self, old: Value, new: Value, name: str) -> None:
-        """Compare inner schemas; None allows anything."""
+        """Compare inner schemas; None stands for a schema that allows anything."""
         if old is not None or new is not None:
             self.comparison.compare(old, new, self.direction, self.subject, _join_place(self.place, name))
 
@@ -227,7 +227,7 @@ class SchemaPair(NamedTuple):
                 self._report_difference(name)
 
     def _compare_whole_with_choices(self) -> bool:
-        """Compare one schema with several alternatives. Return True if nothing else has to be compared."""
+        """Compare a single schema with alternatives. Return True if there is nothing else to compare."""
         old, new = self.old.choices, self.new.choices
         if bool(old) == bool(new):
             return False

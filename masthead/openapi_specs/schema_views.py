@@ -1,4 +1,4 @@
-"""Flattens a schema: merges `allOf`, and normalizes null and the differences of OpenAPI versions."""
+"""Flattens a schema: merges `allOf`, and normalizes null and differences between OpenAPI versions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,12 +41,12 @@ MAX_PARTS = 100
 
 @dataclass(slots=True)
 class SchemaView:
-    """A flattened schema. `types` is empty for any type; `enum` are the values as JSON, None for any value.
+    """A flattened schema. `types` is empty for any type; `enum` contains the values as JSON, None for any value.
 
     `bounds` are limits by name, `exclusive` the names of exclusive ones. `open` is `additionalProperties`, `patterns`
-    is `patternProperties`, `first` is `prefixItems`, `dependent` is `dependentRequired`; `keywords` are schemas of
-    other keywords. `choices` are the alternatives by name, `choice` is `oneOf` or `anyOf`, `choice_types` their types
-    if each has one. `parts` are the merged schemas, `rest` are members without a rule.
+    is `patternProperties`, `first` is `prefixItems`, `dependent` is `dependentRequired`; `keywords` are the schemas in
+    other keywords. `choices` are the alternatives by name, `choice` is `oneOf` or `anyOf`, `choice_types` are their
+    types if each has one. `parts` are the merged schemas, `rest` are members that no rule covers.
     """
 
     types: frozenset[str] = frozenset()
@@ -82,7 +82,7 @@ class SchemaView:
 
 
 def build_view(document: Document, schema: Value) -> SchemaView:
-    """Flatten a schema, or a Swagger parameter, which is itself a schema."""
+    """Flatten a schema, or a Swagger parameter, which doubles as a schema."""
     view = SchemaView()
     _merge_schema(document, schema, view, [])
     return view
@@ -114,7 +114,7 @@ def _merge_schema(document: Document, written: Value, view: SchemaView, inside: 
 
 
 def _merge_value(view: SchemaView, name: str, held: Value, found: Value) -> Value:
-    """Merge two values of `allOf`. If they differ, the first is reported as unjudged."""
+    """Merge two values in `allOf`. If they differ, report the first as a member that no rule covers."""
     if held and found and held != found:
         view.add_rest({name: held})
     return found or held
@@ -146,7 +146,7 @@ def _merge_keyword(view: SchemaView, name: str, found: Value) -> None:
 
 
 def _merge_all_of(held: Value, found: Value) -> Value:
-    """Merge two schemas with `allOf`."""
+    """Merge two schemas in `allOf`."""
     if held is None or held is True or held == found:
         return found
     if found is False or found is True:
@@ -167,7 +167,7 @@ def _merge_types(schema: Mapping[str, Value], view: SchemaView) -> None:
 
 
 def _choose_format(schema: Mapping[str, Value], view: SchemaView) -> str:
-    """Convert OpenAPI 3.1's contentEncoding and contentMediaType to the `format` of 3.0."""
+    """Convert contentEncoding and contentMediaType of OpenAPI 3.1 to the `format` of 3.0."""
     kind, encoding, written = (get_text(schema.get(name)) for name in ("contentMediaType", "contentEncoding", "format"))
     if not written and encoding in {"", "base64"} and (kind or encoding):
         encoding, written = "", "byte" if encoding else "binary"
@@ -238,7 +238,7 @@ def _is_null(document: Document, written: Value) -> bool:
 
 
 def _alternative_name(schema: Value) -> str:
-    """Return the name of an alternative: its schema's name, its title, else its content."""
+    """Return the name of an alternative: its schema's name, or its title, or its content."""
     if name := get_reference(schema).rpartition("/")[2]:
         return name
     if isinstance(schema, dict) and (title := get_text(schema.get("title"))):
