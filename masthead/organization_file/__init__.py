@@ -1,4 +1,4 @@
-"""An organization written down as a file: its schema, export from the API, and the plan that makes both equal.
+"""An organization as a file: the schema, the export from the API, and the plan that applies the file.
 
-Nothing here knows pages or the portal's records. `masthead/bulk/goals/organization.py` applies a file.
+Nothing here depends on pages or the portal's records. `masthead/bulk/goals/organization.py` applies a file.
 """

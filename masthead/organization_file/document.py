@@ -1,4 +1,4 @@
-"""Reads and writes the text of an organization file, as YAML or JSON, and finds all its errors at once."""
+"""Reads and writes organization files as YAML or JSON, and finds all errors in a file at once."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ _UNUSUAL = re.compile(r"[^\n\x20-\x7e\u00a0-\u2027\u202a-\U0010ffff]")
 
 
 class FileError(NamedTuple):
-    """An error; line and column begin at 1 and are 0 if they aren't known, `pointer` is a JSON pointer."""
+    """An error; line and column count from 1 and are 0 if unknown, `pointer` is a JSON pointer."""
 
     message: str
     line: int = 0
@@ -35,19 +35,19 @@ class FileError(NamedTuple):
 
 @dataclass(frozen=True)
 class FileDocument:
-    """A parsed file: its values, which are empty if it has errors that hide them, and all errors."""
+    """A parsed file and all its errors. The values are empty if errors prevent parsing."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     errors: Sequence[FileError] = ()
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """Return the sections of the organization that the file has."""
+        """Return the organization's sections that are in the file."""
         return tuple(each.key for each in TOP if each.key in self.values)
 
 
 def load(text: str) -> FileDocument:
-    """Parse and check a file. It reports what is wrong and never raises."""
+    """Parse and check a file. Errors are returned, never raised."""
     if len(text) > MAX_CHARACTERS:
         most = format_number(MAX_CHARACTERS)
         return FileDocument(errors=[FileError(gettext("The file is longer than %(most)s characters.", most=most))])
@@ -62,7 +62,7 @@ def load(text: str) -> FileDocument:
 
 
 def _unescape(found: re.Match[str]) -> str:
-    """Write out pairs of surrogates and slashes, the two escapes of JSON that YAML doesn't have."""
+    """Replace surrogate pairs and escaped slashes, the two JSON escapes that YAML lacks."""
     if found[1]:
         return bytes.fromhex(found[1] + found[2]).decode("utf-16-be")
     return "/" if found[3] == "/" else found[0]
@@ -100,7 +100,7 @@ def _find_repeated(section: FileSection, holder: Mapping[str, Any], path: Path) 
 
 
 def _explain(error: Any, path: Path) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - jsonschema has no types
-    """Put an error of jsonschema into words; of a value that may have several kinds, explain the one it is nearest."""
+    """Explain a jsonschema error in words. If a value may be of several kinds, explain the nearest one's error."""
     if error.validator == "anyOf":
         fitting = [each for each in error.context if each.validator != "type" or each.path]
         if not fitting:
@@ -182,7 +182,7 @@ _WORDS: Mapping[str, Callable[[Any, Any], str]] = {
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes long texts as blocks, and never aliases."""
+    """Writes long strings as blocks, and never writes aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ANN401, ARG002 - JSON
         return True
@@ -197,6 +197,6 @@ _Dumper.add_representer(str, _represent_text)
 
 
 def dump(values: Mapping[str, Any]) -> str:
-    """Write a file as YAML, its fields in the order of the schema."""
+    """Write a file as YAML, with fields in schema order."""
     ordered = {MARK: VERSION, **{name: each for name, each in values.items() if name != MARK}}
     return yaml.dump(ordered, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)

@@ -1,7 +1,7 @@
-"""Exports an organization through the API, as the values of its file.
+"""Exports an organization through the API as the values of a file.
 
-The API lists neither teams nor spaces: the file has the spaces of its sites, their collections, and the teams that have
-roles in them or that identity providers name.
+The API lists neither teams nor spaces. The file contains the spaces shown on the organization's sites, their
+collections, and the teams that have roles in them or are named by identity providers.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -31,9 +31,9 @@ Ids = tuple[str, ...]
 
 
 def export(api: Api, organization_id: str, only: Collection[str] = (), *, people: bool = False) -> Values:
-    """Read the sections in `only`, or all, as the values of a file; members of teams only with `people`.
+    """Read the sections in `only`, or all, as the values of a file. Team members are read only with `people`.
 
-    Raises the Problem of a read that fails: what is left out of a file would look as if it weren't there.
+    Raises Problem if a read fails: anything left out of the file would look as if it didn't exist.
     """
     reader = _ExportReader(api, organization_id, people=people)
     sections = [each for each in TOP if not only or each.key in only]
@@ -41,7 +41,7 @@ def export(api: Api, organization_id: str, only: Collection[str] = (), *, people
 
 
 def read_for(api: Api, organization_id: str, *files: Mapping[str, Any]) -> Values:
-    """Read what the files name, for `plan`: of sites, teams, spaces and collections no others."""
+    """Read what `plan` needs for the files: only the sites, teams, spaces and collections that they name."""
     keys = [each.key for each in TOP if any(each.key in file for file in files)]
     people = any("members" in team for file in files for team in file.get("teams") or ())
     reader = _ExportReader(api, organization_id, people=people)
@@ -55,7 +55,7 @@ HELD = ("sites", "teams", "spaces", "collections")
 
 
 class _ExportReader:
-    """Reads sections; `named` has the items that are read, by section, if not all are."""
+    """Reads sections; `named` contains the items to read, by section, unless all are read."""
 
     def __init__(self, api: Api, organization: str, *, people: bool) -> None:
         self._api, self._organization, self._people = api, organization, people
@@ -77,7 +77,7 @@ class _ExportReader:
                 return self._read_each(section, [(self._organization,)])[0]
 
     def _find_named(self, section: FileSection, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Take objects by their ids; without some, the API has to be searched."""
+        """Return the named objects by id. If an id is missing, search the API."""
         named = self.named.get(section.key)
         if named is None or not all("id" in item for item in named):
             return find()
@@ -147,7 +147,7 @@ class _ExportReader:
         return self._fill(section, found, ids, but=STRUCTURE)
 
     def _list_each(self, endpoint: Endpoint[Listing[Any]], ids: Sequence[Ids]) -> list[list[Any]]:
-        """Read whole listings, their first pages together."""
+        """Read entire listings. Their first pages are read together."""
         firsts = self._gather(endpoint, ids, query=ListQuery(limit=LIMIT_MAX))
         return [self._read_on(endpoint, each, first) for each, first in zip(ids, firsts, strict=True)]
 
@@ -165,7 +165,7 @@ class _ExportReader:
         *,
         is_optional: bool = False,
     ) -> list[Any]:
-        """Read together; None for what isn't there and is optional. Raises the Problem of any other failed read."""
+        """Read objects together; None for a missing optional one. Raises Problem if a read fails otherwise."""
         found: list[Any] = []
         for begin in range(0, len(ids), AT_ONCE):
             found += self._api.gather(*(Read(endpoint, each, query) for each in ids[begin : begin + AT_ONCE]))
@@ -176,14 +176,14 @@ class _ExportReader:
 
 
 class _Identified(NamedTuple):
-    """An object that no call reads."""
+    """An object known by its id, without a read."""
 
     id: str
     title: Any = MISSING
 
 
 def build_values(section: FileSection, item: Any, *also: Any) -> Values:  # noqa: ANN401 - any resource
-    """Return the values of an object as the file has them; null for what is known to be unset and can be unset."""
+    """Return an object's values as in the file, with null for fields that are known to be unset."""
     settings = section.resource.settings_of(item, *also)
     if section.resource.settings.holder:
         return {name.removeprefix(ENTRY): value for name, value in settings.items()}
@@ -204,7 +204,7 @@ def is_nullable(schema: Mapping[str, Any]) -> bool:
 
 
 def build_structure_values(structure: SiteStructure) -> Values:
-    """Return the groups, sections and spaces of a site in order."""
+    """Return a site's groups, sections and spaces, in order."""
     return {
         "groups": [
             {"id": id_, "title": structure.groups[id_].title, "icon": structure.groups[id_].icon}

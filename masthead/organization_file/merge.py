@@ -1,4 +1,4 @@
-"""Merges the changes between two versions of a file into what is there now, so that others' changes stay."""
+"""Merges the changes between two versions of a file into the current values, keeping others' changes."""
 
 import json
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from masthead.resources.values import is_same_value
 
 
 def narrow(before: Values, file: Values) -> tuple[Values, Values]:
-    """Reduce two versions of a file to the sections and objects that differ, so that others need no reads.
+    """Reduce two versions of a file to the sections and objects that differ, so that nothing else has to be read.
 
-    Names in the file are replaced by the ids that they had before, where the objects may be left out.
+    Names in the file are replaced by the previous ids, since the objects that they refer to may be left out.
     """
     keys = [each.key for each in TOP if each.key in file and file[each.key] != before.get(each.key)]
     named = {key: _with_ids(BY_KEY[key], file[key], before) for key in keys}
@@ -46,7 +46,7 @@ def _drop_equal(before: Any, wanted: Any) -> tuple[Any, Any]:  # noqa: ANN401 - 
 
 @dataclass
 class Merge:
-    """Merges what leads from `base` to `wanted`, or back if it `reverses`; `conflicts` says what was left to others."""
+    """Merges the changes from `base` to `wanted`, or back if it `reverses`; `conflicts` lists what others changed."""
 
     reverses: bool = False
     conflicts: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Merge:
     _new_fields: set[str] = field(default_factory=set)
 
     def merge(self, live: Values, base: Values, wanted: Values) -> Values:
-        """Return the values to plan: without fields that nobody changed here, or that others changed since."""
+        """Return the values to plan, without fields that the file doesn't change or that others changed since."""
         self._scope = live
         old, new = (wanted, base) if self.reverses else (base, wanted)
         names = [{each["name"] for each in values.get("customFields", ())} for values in (old, new)]
@@ -119,7 +119,7 @@ class Merge:
 def _keep_order(
     found: Sequence[Values], live: Sequence[Values], was: Sequence[Any], base: Sequence[Values]
 ) -> list[Values]:
-    """Take the current order, unless the change is one of the order."""
+    """Keep the current order, unless the file changes the order."""
     before = [each["id"] for each in base if each in was]
     if before != [each["id"] for each in was if each]:
         return [*found]

@@ -1,6 +1,7 @@
-"""Plans the calls that give an organization the values of a file. It reads and sends nothing.
+"""Plans the calls that give an organization the values in a file. It reads and sends nothing.
 
-Objects are found by id, else by a unique name. Plan again after each call: a creation gives ids that later ones need.
+Objects are found by id, or by a unique name. Plan again after each call, since later calls may need the id of a created
+object.
 """
 
 import json
@@ -26,13 +27,13 @@ MAX_VALUE = 60
 
 
 class New(str):
-    """Stands for the id of an object that an earlier change of the plan creates."""
+    """A placeholder for the id of an object that an earlier change in the plan creates."""
 
     __slots__ = ()
 
 
 class Action(StrEnum):
-    """Kinds of changes, in the order of sending them."""
+    """The kinds of changes, in the order in which they are sent."""
 
     CREATE = "create"
     UPDATE = "update"
@@ -44,9 +45,9 @@ ORDER = [*Action]
 
 @dataclass(frozen=True)
 class OrganizationChange:
-    """One call. `kind` and `title` name the object, `before` and `after` have the values that change, by field.
+    """One call. `kind` and `title` name the object, `before` and `after` map changed fields to values.
 
-    A change with `waits` needs the id of a new object: send the others, read, and plan again.
+    A change that `waits` needs the id of a new object: send the others, read, and plan again.
     """
 
     action: Action
@@ -66,9 +67,9 @@ class OrganizationChange:
 
 @dataclass(frozen=True)
 class Plan:
-    """The changes in the order to send them, and what they leave, in words.
+    """The changes in the order to send them, and descriptions of what they leave as it is.
 
-    `refused` can't be done, `kept` is on the API and not in the file, and isn't deleted without consent.
+    `refused` can't be done. `kept` exists but isn't in the file; it isn't deleted without consent.
     """
 
     changes: Sequence[OrganizationChange] = ()
@@ -81,9 +82,9 @@ class Plan:
 
 
 def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = False) -> Plan:  # noqa: FBT001, FBT002 - of two people's interface
-    """Plan the changes from an export to the values of a file; absent sections and fields stay as they are.
+    """Plan the changes from an export to the values in a file. Absent sections and fields stay as they are.
 
-    `allow_delete` is True, or the ids of objects that may be deleted. `live` needs the sections of `wanted`.
+    `allow_delete` is True, or the ids of objects that may be deleted. `live` must contain the sections in `wanted`.
     """
     if wanted.get(OWNER, live[OWNER]) != live[OWNER]:
         message = gettext("The file is of the organization %(theirs)s, not %(ours)s. Remove its line “organization”.")
@@ -95,14 +96,14 @@ def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = Fa
 
 
 class Matches(NamedTuple):
-    """Objects of a file with those of the API, None for new ones, and those that the file lacks."""
+    """Pairs of an object in the file and in the API, None for new ones; `missing` are those that the file lacks."""
 
     pairs: Sequence[tuple[Values, Values | None]]
     missing: Sequence[Values]
 
 
 def match(section: FileSection, live: Sequence[Values], wanted: Sequence[Values]) -> Matches:
-    """Match objects by id, else by a name that is unique on both sides. Raises AmbiguousError."""
+    """Match objects by id, or by a name that is unique on both sides. Raises AmbiguousError."""
     ids = {item.get(section.identity): item for item in live}
     found = [ids.get(item[section.identity]) if section.identity in item else None for item in wanted]
     free = _without(live, found)
@@ -133,7 +134,7 @@ def _group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple
 
 
 class AmbiguousError(ValueError):
-    """Several objects have the name by which the file means one."""
+    """The file refers to an object by a name that several objects have."""
 
     def __init__(self, section: FileSection, name: str, ids: Sequence[str]) -> None:
         message = gettext(
@@ -159,7 +160,7 @@ class _PlanBuilder:
         return [change for _, change in sorted(self._found, key=itemgetter(0))]
 
     def compare_held(self, section: FileSection, live: Values, wanted: Values, chain: Ids) -> None:
-        """Compare what two holders have of a section; `chain` are the ids up to the holder."""
+        """Compare a section of two objects, current and wanted. `chain` are the ids in the path to the object."""
         if section.key not in wanted:
             return
         if section.key not in live:
@@ -266,7 +267,7 @@ class _PlanBuilder:
         return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete
 
     def _resolve(self, section: FileSection, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
-        """Replace a name by the id of the object that it means; MISSING, and a refusal, if there is none."""
+        """Replace the name of an object by its id. If there is none, add a refusal and return MISSING."""
         found = resolve(section, name, value, self._live, self._find_new)
         if found is None and value is not None:
             why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(value), name=name)
@@ -275,7 +276,7 @@ class _PlanBuilder:
         return found
 
     def _find_new(self, section: FileSection, name: str) -> str | None:
-        """Return New for an object that the file adds; None for none. Objects that no call lists go by their ids."""
+        """Return New for an object that the file adds, else None. Kinds that can't be created are taken to be ids."""
         if section.endpoints.create is None:
             return name
         is_new = any(item.get(section.natural) == name for item in self._wanted.get(section.key, ()))
@@ -295,7 +296,7 @@ class _PlanBuilder:
         after: Values = NONE,
         body: Values | None = None,
     ) -> bool:
-        """Add a change; one whose body doesn't fit the contract is refused."""
+        """Add a change. If its body doesn't fit the contract, add a refusal."""
         assert endpoint is not None  # noqa: S101 - `fields` and `created` have what bodies have
         sent, entry = after if body is None else body, ENTRY if section.resource.settings.holder else ""
         try:
@@ -318,7 +319,7 @@ def resolve(
     scope: Values,
     find_other: Callable[[FileSection, str], str | None],
 ) -> Any:  # noqa: ANN401 - JSON
-    """Replace names in a field by ids of objects in `scope`, else by what `find_other` finds; None if that is None."""
+    """Replace names in a field by ids of objects in `scope`, or by results of `find_other`; None if not found."""
     for dotted, key in section.references.items():
         outer, _, inner = dotted.partition(".")
         if outer == name and value is not None and key in scope:
@@ -329,7 +330,7 @@ def resolve(
 
 
 def with_id(section: FileSection, item: Values, scope: Values) -> Values:
-    """Add the id of an object that another section has, such as the team of a role."""
+    """Add the id of the object in another section that an item is about, such as the team of a role."""
     other = BY_KEY.get(section.identified_in)
     if other is None or section.identity in item:
         return item
@@ -357,7 +358,7 @@ def _new(section: FileSection, title: str) -> New:
 
 
 def title_of(section: FileSection, item: Values) -> str:
-    """Return the title or name of an object for people, else its id."""
+    """Return an object's title or name as shown to people, or its id."""
     names = ("title", section.natural, "name", section.identity)
     return next((str(item[name]) for name in names if item.get(name)), "?")
 
@@ -371,7 +372,7 @@ def _leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
 
 
 def describe(plan: Plan) -> list[str]:
-    """Describe a plan in lines of text: each change with its fields, what is left, and the numbers."""
+    """Describe a plan in lines of text: each change with its fields, what stays as it is, and the counts."""
     lines = []
     for change in plan.changes:
         lines.append(change.summary)

@@ -1,4 +1,4 @@
-"""The sections of an organization file, declared from the contract, and the JSON Schema that follows from them."""
+"""Declares the sections of an organization file from the contract, and builds the file's JSON Schema."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -58,14 +58,14 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class FileSection:
-    """A list of objects in the file, or with `is_single` one object, declared by its resource.
+    """A list of objects in the file, or one object if it `is_single`, declared by its resource.
 
-    `parent` is the section whose items hold it. `identity` is the field that paths of the API have, `names` are the
-    fields by which an object without an id is found, tried in turn. `references` are dotted fields with the section
-    they point to; the value is an id or a unique name there. `readable` fields say what an object is and can't be set.
-    `extra` are fields beside those of the bodies, with their JSON Schema. `left_out` fields of the bodies are not in
-    the file, for a reason. `creation` builds the body of a creation that has other fields. The ids are those of the
-    section `identified_in`, if set.
+    `parent` is the section whose items contain this one. `identity` is the field used in API paths; `names` are the
+    fields by which an object without an id is found, tried in turn. `references` maps dotted fields to the sections
+    they point to; the value is an id or a unique name there. `readable` fields describe an object and can't be set.
+    `extra` fields are added to those of the bodies, with their JSON Schema. `left_out` maps fields of the bodies that
+    aren't in the file to the reasons. `creation` builds the body of a creation if its fields differ. The ids are those
+    of the section `identified_in`, if set.
     """
 
     key: str
@@ -88,7 +88,7 @@ class FileSection:
 
     @property
     def natural(self) -> str:
-        """Return the field with the name of an object."""
+        """Return the field that contains an object's name."""
         return self.resource.name
 
     @cached_property
@@ -106,14 +106,14 @@ class FileSection:
 
     @cached_property
     def required(self) -> frozenset[str]:
-        """Return the fields that a new object needs, and those by which it is found afterwards."""
+        """Return the fields that a new object needs to be created, and those by which it is found again."""
         body = self.endpoints.create.body if self.endpoints.create else None
         needed = {name for name, each in body.model_fields.items() if each.is_required()} if body else set()
         return frozenset(needed if self.creation or self.identified_in or self.names else {*needed, self.natural})
 
     @cached_property
     def fields(self) -> dict[str, Schema]:
-        """Return the JSON Schema of each field that a file can set, the name first."""
+        """Return the JSON Schema of each field that a file can set, with the name first."""
         found: dict[str, Schema] = {}
         for endpoint in (self.endpoints.create, self.endpoints.update):
             found |= _properties(endpoint.body) if endpoint and endpoint.body else {}
@@ -121,7 +121,7 @@ class FileSection:
         return dict(sorted(found.items(), key=lambda each: each[0] != self.natural))
 
     def list_ids(self, endpoint: Endpoint[Any], chain: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the ids of a call; `chain` begins with the organization and ends with the object, if it has an id."""
+        """Return a call's ids; `chain` begins with the organization and ends with the object, if it has an id."""
         begin = 0 if endpoint.path_params[0] == "organizationId" else 1
         return chain[begin : begin + len(endpoint.path_params)]
 
@@ -136,7 +136,7 @@ def _properties(body: type[BaseModel]) -> dict[str, Schema]:
 
 
 def _inline(node: Any, models: Mapping[str, Schema]) -> Any:  # noqa: ANN401 - JSON
-    """Replace references by what they name, drop generated titles, and close objects that have properties."""
+    """Replace references by their targets, drop generated titles, and close objects that have properties."""
     if isinstance(node, list):
         return [_inline(each, models) for each in node]
     if not isinstance(node, dict):
@@ -267,7 +267,7 @@ TOP = tuple(each for each in SECTIONS if not each.parent)
 
 
 def children(parent: str) -> Iterator[FileSection]:
-    """Yield the sections within the items of a section; those of the organization for an empty name."""
+    """Yield the sections inside the items of a section; for an empty name, the top-level sections."""
     return (each for each in SECTIONS if each.parent == parent)
 
 
@@ -301,7 +301,7 @@ def _section_schema(section: FileSection) -> Schema:
 
 
 def _without(schema: Schema, section: FileSection, name: str) -> Schema:
-    """Drop the kinds of a value that are left out of the file."""
+    """Drop the kinds of a value that aren't in the file."""
     names = {dotted.removeprefix(f"{name}.") for dotted in section.left_out if dotted.startswith(f"{name}.")}
     kinds = [each for each in schema.get("anyOf", ()) if names.isdisjoint(each.get("properties", ()))]
     return (kinds[0] if len(kinds) == 1 else {**schema, "anyOf": kinds}) if kinds and names else schema

@@ -1,4 +1,4 @@
-"""Plans the structure that a site has in a file, by the calls of `masthead/structure/`."""
+"""Plans a site's structure as given in a file, using the calls of `masthead/structure/`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ PARENTS = {"sections": ("groupId", "groups"), "siteSpaces": ("sectionId", "secti
 
 
 def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delete: Callable[[str], bool]) -> Plan:
-    """Plan the calls from the structure of `live` to that of `wanted`, two sites of a file. Raises AmbiguousError."""
+    """Plan the calls from the structure of `live` to that of `wanted`, both as in a file. Raises AmbiguousError."""
     merged, refused, kept = dict(live), list[str](), list[str]()
     for section in (each for each in children("sites") if each.key in STRUCTURE):
         found = match(section, live[section.key], wanted.get(section.key, live[section.key]))
@@ -48,7 +48,7 @@ def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delet
 
 
 def _merge(section: FileSection, site: Values, found: Matches, refused: list[str]) -> Iterator[Values]:
-    """Yield the wanted items with ids, those of their parents too, and with the fields that the file leaves out."""
+    """Yield the wanted items, adding their ids, their parents' ids, and the fields that the file leaves out."""
     field, parents = PARENTS.get(section.key, ("", ""))
     for number, (item, there) in enumerate(found.pairs):
         title = title_of(section, there or item)
@@ -77,7 +77,7 @@ def _merge(section: FileSection, site: Values, found: Matches, refused: list[str
 
 
 def _insert(line: list[Values], stays: Sequence[Values], order: Sequence[Values]) -> None:
-    """Put items that stay behind those they followed before."""
+    """Insert items that stay, each after the one that it followed before."""
     items = {item["id"]: item for item in [*line, *stays]}
     ids = [item["id"] for item in line]
     add_missing_items(ids, [item["id"] for item in order if item["id"] in items])
@@ -85,7 +85,7 @@ def _insert(line: list[Values], stays: Sequence[Values], order: Sequence[Values]
 
 
 def build_structure(site: Values) -> SiteStructure:
-    """Build the structure that a site of a file has; groups without sections come last."""
+    """Build the structure of a site as in a file; groups without sections come last."""
     found = SiteStructure(
         groups={each["id"]: GroupItem(each["title"], each.get("icon")) for each in site["groups"]},
         sections={each["id"]: SectionItem(each["title"]) for each in site["sections"]},
