@@ -1,4 +1,4 @@
-"""Declares each kind of object of the API once. Other packages derive their tables from these declarations."""
+"""Declares each kind of API object once. Other packages derive their tables from these declarations."""
 
 from masthead.resources.authoring import (
     CHANGE_REQUEST,

@@ -136,7 +136,7 @@ CHANGE_REQUEST = Resource(
 
 
 def _body_settings(answer: Comment | CommentReply, *_: object) -> dict[str, Any]:
-    """Return the text in request form; MISSING if it isn't Markdown, which can't be sent back."""
+    """Return the text in request form; MISSING if it isn't Markdown, since other formats can't be sent back."""
     markdown = MISSING if answer.body is MISSING else answer.body.markdown
     return {"body": MISSING if markdown is MISSING else {"markdown": markdown}}
 
@@ -214,7 +214,7 @@ CUSTOM_FIELD = Resource(
 
 
 def _values_by_name(found: Sequence[CustomFieldValue]) -> dict[str, Any]:
-    """Return the values by field name; None for a field without a value."""
+    """Return the values by field name; None for fields without a value."""
     return {each.customField.name: None if each.value is MISSING else each.value for each in found}
 
 
@@ -237,7 +237,7 @@ def _openapi_spec_mentions(answer: OpenAPISpec, place: Place) -> Iterable[Mentio
 
 
 def _convert_openapi_spec_settings(spec: OpenAPISpec) -> dict[str, Any]:
-    """Return the source in request form; MISSING if it was sent as text, which responses don't contain."""
+    """Return the source in request form; MISSING if it was sent as text, which responses omit."""
     return {"source": MISSING if spec.sourceURL is MISSING else {"url": spec.sourceURL}}
 
 

@@ -12,7 +12,7 @@ _DOTS = re.compile(r"[.\u3002\uff0e\uff61]")
 
 
 def canonical_address(address: str) -> str:
-    """Normalize an e-mail address for comparisons; ids stay unchanged."""
+    """Normalize an e-mail address for comparison; ids are returned unchanged."""
     local, at, domain = address.strip().rpartition("@")
     if not at:
         return address
@@ -20,7 +20,7 @@ def canonical_address(address: str) -> str:
 
 
 def encode_domain(domain: str) -> str:
-    """Encode a domain by IDNA; unchanged if it can't be encoded."""
+    """Return a domain in lower case, IDNA-encoded if possible."""
     lower = domain.lower()
     is_plain = lower.isascii() or len(lower) > MAX_DOMAIN_LENGTH or len(_DOTS.findall(lower)) >= MAX_PARTS
     return lower if is_plain else _encode_cached(lower)

@@ -43,7 +43,7 @@ from masthead.resources.resource import (
 
 
 def _convert_organization_settings(organization: Organization) -> dict[str, Any]:
-    """Convert the default content. The request form of a logo is never in a response."""
+    """Convert the default content and the logo. No response contains the request form of a logo."""
     content, urls = organization.defaultContent, organization.urls
     no_logo = not is_omitted(organization, "urls") and (
         urls is MISSING or (urls.logo is MISSING and not is_omitted(urls, "logo"))
@@ -101,9 +101,9 @@ MEMBERS_NOT_KNOWN = N_("number of members not known")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member as listed; values that the API doesn't report are empty, and `disabled` is False.
+    """A member as listed. Values that the API doesn't report are empty, and `disabled` is False.
 
-    `role` is the role in the team. `organization_role` is None where the API doesn't report it.
+    `role` is the role in the team. `organization_role` is None if the API doesn't report it.
     """
 
     id: str
@@ -119,7 +119,7 @@ def _team_mentions(answer: Team, place: Place) -> Iterable[Mention]:
 
 
 def _size_label(answer: Team) -> str:
-    """Describe the counts of members and spaces; empty if the response has neither."""
+    """Describe the numbers of members and spaces; empty if the response has neither."""
     members, spaces = _count_or_none(answer.members), _count_or_none(answer.spaces)
     words = [] if members is None else [ngettext("%(n)s member", "%(n)s members", members)]
     if spaces is not None:

@@ -1,4 +1,4 @@
-"""Declares sites, their parts and what is published with them."""
+"""Declares sites, their parts, and what is published with them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -61,7 +61,7 @@ def list_site_parts(published: PublishedContentSite) -> tuple[list[SiteSection],
 
 
 def _convert_site_settings(site: Site, published: PublishedContentSite | None = None) -> dict[str, Any]:
-    """Return the settings in request form. Only the published view has the defaults."""
+    """Return the settings in request form. Only the published view includes the defaults."""
     sections, spaces = list_site_parts(published) if published else ([], [])
     enabled = site.adaptiveContent
     return {
@@ -110,7 +110,7 @@ SITE = Resource(
 
 
 def _convert_site_space_settings(site_space: SiteSpace) -> dict[str, Any]:
-    """Return None for an absent condition."""
+    """Return the condition, None if it is absent."""
     return {"condition": None if site_space.condition is MISSING else site_space.condition}
 
 

@@ -1,4 +1,4 @@
-"""Types for the declaration of a kind of object, see Resource."""
+"""Types for declaring a kind of object; see Resource."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -11,10 +11,11 @@ from masthead.i18n import gettext
 
 
 class Mention(NamedTuple):
-    """An object that a response mentions. Fields are empty if the response lacks them.
+    """An object that a response mentions. Fields that aren't in the response are empty.
 
-    `organization` and `parent` are ids. The parent is the collection of a space, the site of its parts, the space of a
-    change request. `permissions` are the caller's: `+comment -edit` for somebody who can comment but not edit.
+    `organization` and `parent` are ids. The parent of a space is its collection, that of a site's part is the site,
+    that of a change request is its space. `permissions` are the caller's: `+comment -edit` for somebody who can comment
+    but not edit.
     """
 
     kind: str
@@ -30,7 +31,7 @@ class Mention(NamedTuple):
 class Observation(NamedTuple):
     """Objects that a response mentions, and the states `gone` or `forbidden` by kind and id.
 
-    `endpoint` is the name of the endpoint, empty for objects that a person added; `ids` are in path order.
+    `endpoint` is the name of the endpoint, or empty for objects that a person added; `ids` are in path order.
     """
 
     endpoint: str
@@ -45,12 +46,12 @@ Extractor = Callable[[Any, Place], Iterable[Mention]]
 
 
 def text_or_empty(value: object) -> str:
-    """Convert a value that may be absent or null."""
+    """Return the value if it is a string, or an empty string if it is absent or null."""
     return value if isinstance(value, str) else ""
 
 
 def get_organization(place: Place) -> str:
-    """Get the organization of the path; empty if it has none."""
+    """Return the id of the organization in the path; empty if there is none."""
     return place.get("organization", "")
 
 
@@ -59,7 +60,7 @@ ENTRY = "entry-"
 
 
 class Endpoints(NamedTuple):
-    """The plain calls for a kind of object; None if the API has none or the portal sends none."""
+    """The basic calls for a kind of object; None if the API has no such call or the portal doesn't use it."""
 
     listing: Endpoint[Listing[Any]] | None = None
     create: Endpoint[Any] | None = None
@@ -69,13 +70,13 @@ class Endpoints(NamedTuple):
 
 
 class SettingsRules(NamedTuple):
-    """Rules for reading the settings, where they differ from the fields of the update's body.
+    """Rules for reading the settings if they differ from the fields of the update's body.
 
-    `converted` returns the fields whose response and request forms differ. Its arguments are the response of `read`, or
-    the item of the listing, and the response of `also`, or None. MISSING means absent; for a field in `unread` it means
+    `converted` returns the fields whose response and request forms differ. Its arguments are the response to `read`, or
+    the item in the listing, and the response to `also`, or None. MISSING means absent; for a field in `unread` it means
     that the response doesn't contain its request form. With `optional`, a 404 means that the resource isn't set yet.
-    `holder` is the only field of the update, with a `value` for each entry; `converted` returns the entries by name.
-    `sets` are fields that the service changes together with others.
+    `holder` is the update's only field, if that contains a `value` for each entry; `converted` then returns the entries
+    by name. `sets` maps fields to others that the service changes with them.
     """
 
     converted: Callable[..., Mapping[str, Any]] = lambda *_: {}
@@ -86,7 +87,7 @@ class SettingsRules(NamedTuple):
     sets: Mapping[str, str] = MappingProxyType({})
 
     def is_hidden(self, name: str, value: Any) -> bool:  # noqa: ANN401 - JSON, or MISSING
-        """Return whether there may be a value that no response contains."""
+        """Return whether there may be a value that responses don't contain."""
         return name in self.unread and value is MISSING
 
     def side_effects(self, names: Collection[str]) -> set[str]:
@@ -95,9 +96,10 @@ class SettingsRules(NamedTuple):
 
 
 class PortalPage(NamedTuple):
-    """The portal's page of an object: its view, and the names of its id and other parameters.
+    """The portal's page for an object: its view, and the names of its id and other parameters.
 
-    `of_parent` means the page of the parent; `parent_name` is the parameter of the parent's id if the URL has both.
+    `of_parent` means that it is the parent's page; `parent_name` is the parameter for the parent's id if the URL has
+    both.
     """
 
     view: str
@@ -108,11 +110,11 @@ class PortalPage(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """Rules by which the directory finds a kind of object, and looks up one that a person names.
+    """Rules for the directory: how to find objects of a kind in responses, and how to look up one that a person names.
 
-    `extractors` find mentions, by model of the contract. `parameter` is the name of the id in paths of the API, if it
-    is always the id. `address_words` are the path segments before an id, in URLs of the API, of the service's app and
-    of this portal. `verified_by` is the call that verifies existence, if there is no `read`.
+    `extractors` find mentions, by contract model. `parameter` is the id's name in API paths, if it is always the id.
+    `address_words` are the path segments before an id in URLs of the API, the service's app and this portal.
+    `verified_by` is the call that verifies that an object exists, if there is no `read`.
     """
 
     icon: str
@@ -124,9 +126,10 @@ class Lookup(NamedTuple):
 
 
 class SetAfterCreation(NamedTuple):
-    """A setting that only an update can set. Undoing a deletion sets it after the creation, if it was `value`.
+    """A setting that only an update can set. Undoing a deletion sets it after the creation if it was `value`.
 
-    `notice` is shown before, `summary` names the update in the journal, `failed` is shown if its outcome isn't known.
+    `notice` is shown before, `summary` describes the update in the journal, `failed` is shown if the outcome is
+    unknown.
     """
 
     value: Any
@@ -135,22 +138,22 @@ class SetAfterCreation(NamedTuple):
     failed: str
 
     def summary_for(self, name: str) -> str:
-        """Return the journal's summary for the update of the object with this name."""
+        """Return the journal's summary of the update for the object with this name."""
         return gettext(self.summary, name=name)
 
 
 class Resource(NamedTuple):
-    """Declaration of a kind of object, such as a site.
+    """The declaration of a kind of object, such as a site.
 
-    `kind` is its key; `one` and `many` are its names in a sentence. `name` is the field with an object's name.
+    `kind` is its key; `one` and `many` are its names in a sentence. `name` is the field that contains an object's name.
 
-    `undo_create` and `undo_delete` are notices that are shown before undoing; without one there is no undo. Undoing a
-    deletion gives another id. `may_undo_create` returns False for an object in use. `set_after` are settings that the
-    creation can't set.
+    `undo_create` and `undo_delete` are notices to show before undoing; without one, there is no undo. An object
+    recreated by undoing a deletion has a new id. `may_undo_create` returns False for an object in use. `set_after` are
+    settings that can't be set on creation.
 
-    `is_name_unique` means that the portal refuses a second object of the same name in the same place.
+    `is_name_unique` means that the portal refuses a second object with the same name in the same place.
 
-    `without` explains missing fields and endpoints that other kinds have.
+    `without` explains why fields and endpoints that other kinds have are missing.
     """
 
     kind: str
@@ -169,22 +172,22 @@ class Resource(NamedTuple):
 
     @property
     def source(self) -> Endpoint[Any]:
-        """Return the read of one such object; the listing if the API has no such read."""
+        """Return the call that reads such an object, or the listing if the API has no such call."""
         found = self.endpoints.read or self.endpoints.listing
         assert found is not None  # noqa: S101 - whatever is changed can be read
         return found
 
     @property
     def verified_by(self) -> Endpoint[Any] | None:
-        """Return the call that verifies existence; None if such objects can't be looked up."""
+        """Return the call that verifies that an object exists; None if such objects can't be looked up."""
         if self.lookup is None:
             return None
         return self.lookup.verified_by or (self.endpoints.read if self.lookup.address_words else None)
 
     def settings_of(self, item: object, *also: object) -> dict[str, Any]:
-        """Return the settings of an object as fields of the update's body, its name first.
+        """Return an object's settings as fields of the update's body, its name first.
 
-        `also` is the response of `settings.also`, or None.
+        `also` is the response to `settings.also`, or None.
         """
         if self.settings.holder:
             return {f"{ENTRY}{name}": value for name, value in self.settings.converted(item, *also).items()}
@@ -195,5 +198,5 @@ class Resource(NamedTuple):
 
 
 def value_unless_absent(answered: BaseModel, name: str) -> MISSING | None:
-    """Return None for an absent field, MISSING for an unreadable one, which exists but isn't known."""
+    """Return None for an absent field, MISSING for one that is present but couldn't be read."""
     return MISSING if is_omitted(answered, name) else None

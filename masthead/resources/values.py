@@ -1,8 +1,8 @@
-"""Maps resources and requests to values, by the same keys.
+"""Maps resources and requests to values with the same keys.
 
 A key is `site:site_docs.title`, `site-space:ss_3.path`, `member:team_1/user_7.role` or `role:team_1/space_4`. An object
-itself has a key like `site:site_docs`, with True while it exists. An object that a request is about to create has `new`
-as its id, after its parent: `share-link:site_docs/new.name`.
+itself has a key like `site:site_docs`, whose value is True while it exists. An object that a request would create has
+`new` as its id, after its parent's: `share-link:site_docs/new.name`.
 """
 
 import re
@@ -49,7 +49,7 @@ def parse_settings(endpoint: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def build_body(endpoint: Endpoint[Any], settings: Mapping[str, Any]) -> BaseModel | None:
-    """Build the body that sets these settings; None for a call without a body. Raises pydantic's ValidationError."""
+    """Build the body that sets these settings; None if the call has no body. Raises pydantic's ValidationError."""
     if endpoint.body is None:
         return None
     holder = HOLDERS.get(endpoint.name)
@@ -71,7 +71,7 @@ NAMED_IN_PATHS = {"custom-field": "name", "openapi-spec": "slug"}
 
 
 class WriteRequest(NamedTuple):
-    """A write. `body` is JSON, `was` has readable previous values by setting, `made` is the id of a created object."""
+    """A write. `body` is JSON, `was` maps settings to known previous values, `made` is the created object's id."""
 
     endpoint: str
     ids: tuple[str, ...]
@@ -93,9 +93,9 @@ Rule = Callable[[WriteRequest, Mapping[str, Any]], Pairs]
 
 
 def is_same_value(one: Any, other: Any) -> bool:  # noqa: ANN401 - JSON
-    """Return whether two values are the same to a person, for whom absent, null and empty are equal.
+    """Return whether two values mean the same to a person, for whom absent, null and empty are equal.
 
-    Certificates are the same whatever their line breaks and the lines around them.
+    Certificates are compared without line breaks and the lines around them.
     """
     if one == other or (one in NOTHING and other in NOTHING):
         return True
@@ -109,12 +109,12 @@ def _strip_pem(certificate: str) -> str:
 
 
 def values_of(request: WriteRequest) -> dict[str, ValueChange]:
-    """Return the values a request sets, with those before; empty for another contract version's request."""
+    """Return the values that a request sets, and those before; empty for a request of another contract version."""
     return dict(_list_pairs(request, parse_settings(request.endpoint, request.body)))
 
 
 def compute_values_after(request: WriteRequest, became: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values after a request; `became` are the settings after it."""
+    """Return the values after a request, given the settings after it in `became`."""
     return {name: value.sent for name, value in _list_pairs(request, became) if value.sent is not NOT_KNOWN}
 
 
@@ -134,7 +134,7 @@ def member_key(team: str, name: str) -> str:
 
 
 def setting_keys(request: WriteRequest) -> dict[str, str]:
-    """Return the keys a request sets, by setting: fields of its body, or `role` for a team's role in a place."""
+    """Return the keys that a request sets, by setting: body fields, or `role` for a team's role in a place."""
     if request.endpoint in ROLE_CALLS:
         return dict.fromkeys(("role",), next(iter(values_of(request)), ""))
     entry = ENTRY if request.endpoint in HOLDERS else ""
@@ -142,7 +142,7 @@ def setting_keys(request: WriteRequest) -> dict[str, str]:
 
 
 def list_named_members(request: WriteRequest) -> dict[str, str]:
-    """List the people whom a call about a team names, by id or address, each with the recorded address, if any."""
+    """Map the people named in a call about a team, by id or address, to their recorded addresses, if any."""
     if request.endpoint != UPDATE_TEAM_MEMBERS.name:
         return {request.ids[-1]: request.was.get("email", "")}
     kept = {name: each.get("email", "") for answer in request.was.values() for name, each in answer.items()}
@@ -150,14 +150,14 @@ def list_named_members(request: WriteRequest) -> dict[str, str]:
 
 
 def parse_roles(body: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the roles in a bulk update of members by id or address; None if it removes the member."""
+    """Return the roles in a bulk update, by the member's id or address; None if the member is removed."""
     roles: dict[str, str | None] = dict.fromkeys(body.get("add") or (), MEMBER_ROLES[-1])
     roles |= {name: answer["role"] for name, answer in (body.get("memberships") or {}).items()}
     return roles | dict.fromkeys(body.get("remove") or ())
 
 
 def _build_update_rule(kind: str, sets: Mapping[str, str] = MappingProxyType({}), **fixed: Any) -> Rule:  # noqa: ANN401 - JSON
-    """Build a rule. `sets` are settings that the service changes too, `fixed` those of the call itself."""
+    """Build a rule. `sets` maps settings to others that the service changes too; `fixed` are set by the call itself."""
 
     def rule(request: WriteRequest, sent: Mapping[str, Any]) -> Pairs:
         along = {sets[name]: NOT_KNOWN for name in sent if name in sets}
@@ -248,7 +248,7 @@ def _build_move_rule(kind: str) -> Rule:
 
 
 def _neighbour_ids(body: Mapping[str, Any]) -> dict[str, str]:
-    """Return the ids of the neighbours, by `after` and `before`; empty for the end."""
+    """Return the neighbours' ids, by `after` and `before`; empty for the end."""
     position = body.get("position") or {}
     return {side: each.get("siteSpace") or each.get("id") for side, each in position.items() if each}
 
