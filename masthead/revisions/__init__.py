@@ -1,4 +1,4 @@
-"""Compares two revisions of a space: pages, words of a page, and files."""
+"""Compares two revisions of a space: its pages, the words on a page, and its files."""
 
 from masthead.revisions.page_diff import FACTS, ContentDifference, FileChange, PageChange, PagePosition, compare_content
 from masthead.revisions.word_diff import ADDED, FOLDED, REMOVED, SAME, DiffPart, diff_words, fold_unchanged

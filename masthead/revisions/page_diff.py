@@ -1,6 +1,6 @@
 """Compares the pages and files of two revisions: added, removed, renamed, moved or edited.
 
-A revision has no texts. A text may differ if the API reports another document or time for it.
+A revision doesn't contain the pages' texts. A text may differ if the API reports another document or time for it.
 """
 
 from bisect import bisect_left
@@ -31,7 +31,7 @@ class PagePosition(NamedTuple):
 
 
 class PageChange(NamedTuple):
-    """A changed page. `before` is None if it was added, `after` if it was removed.
+    """A changed page. `before` is None if it was added, `after` is None if it was removed.
 
     `facts` are the names of changed settings. `is_text` means that the text may differ.
     """
@@ -73,7 +73,7 @@ class PageChange(NamedTuple):
 
 
 class FileChange(NamedTuple):
-    """A changed file; None if it is absent."""
+    """A changed file; a side is None if the file isn't in that revision."""
 
     before: SpaceFile | None
     after: SpaceFile | None
@@ -88,7 +88,7 @@ class FileChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ContentDifference:
-    """Changed pages in the order of the second revision, then removed ones; and changed files."""
+    """Changed pages in the order of the second revision, then removed pages; and changed files."""
 
     pages: Sequence[PageChange]
     files: Sequence[FileChange]
@@ -143,21 +143,21 @@ def _page_change(old: PagePosition | None, new: PagePosition, moved: bool) -> Pa
 
 
 def _page_slug(page: SpacePage) -> str:
-    """Return the page's own part of the path."""
+    """Return the last part of the page's path, which is its own."""
     if page.slug is not MISSING:
         return page.slug
     return "" if page.path is MISSING else page.path.strip("/").rpartition("/")[2]
 
 
 def _may_differ(before: SpacePage, after: SpacePage) -> bool:
-    """Return True if the texts may differ by the facts that the API reports, or if it reports none."""
+    """Return True if the properties reported by the API show that the texts may differ, or if it reports none."""
     reported = [(getattr(before, name), getattr(after, name)) for name in _OF_TEXT]
     known = [(old, new) for old, new in reported if old is not MISSING or new is not MISSING]
     return not known or any(old != new for old, new in known)
 
 
 def _find_moved(old: Mapping[str, PagePosition], new: Mapping[str, PagePosition]) -> set[str]:
-    """Find pages with a new parent, and the fewest siblings whose move explains the new order."""
+    """Find pages with a new parent, and a minimal set of siblings whose moves explain the new order."""
     places = {id_: place for place, id_ in enumerate(old)}
     unmoved: dict[str, list[str]] = {}
     moved: set[str] = set()

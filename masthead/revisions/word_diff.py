@@ -28,7 +28,7 @@ Block = tuple[int, int, int, int]
 class DiffPart(NamedTuple):
     """A piece of text that is in both texts, or only in the first or the second.
 
-    A folded part has no text; it represents `lines` unchanged lines.
+    A folded part has no text; it stands for `lines` unchanged lines.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class DiffPart(NamedTuple):
 
 
 def diff_words(before: str, after: str) -> list[DiffPart]:
-    """Compare two texts by words. The parts are the second text, with removed words at their old places.
+    """Compare two texts word by word. The parts form the second text, with removed words where they were.
 
     White space is ignored, except for indentation, which matters in YAML and lists.
     """
@@ -53,7 +53,7 @@ def diff_words(before: str, after: str) -> list[DiffPart]:
 
 
 def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[DiffPart]:
-    """Replace the middle of long unchanged parts by the number of its lines."""
+    """Fold the middle of long unchanged parts, keeping only the number of lines."""
     found: list[DiffPart] = []
     for place, part in enumerate(parts):
         lines = part.text.splitlines(keepends=True)
@@ -67,7 +67,7 @@ def fold_unchanged(parts: Sequence[DiffPart], context: int = CONTEXT) -> list[Di
 
 
 def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
-    """Find differing lines. Blocks with only empty lines between them are joined, since words may move across."""
+    """Find blocks of differing lines. If only empty lines are between two, join them, since words may move across."""
     open_block: Block | None = None
     for block in _list_blocks(*(["\0".join(_WORD.findall(each)) for each in lines] for lines in (old, new))):
         if open_block is not None and not "".join(old[open_block[1] : block[0]]).strip():
@@ -81,7 +81,7 @@ def _line_blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:
 
 
 def _diff_lines(before: str, after: str) -> Iterator[DiffPart]:
-    """Compare word by word. White space belongs to the word before it, and comes from the second text."""
+    """Compare word by word. White space belongs to the word before it and is taken from the second text."""
     old, new = list(_WORD.finditer(before)), list(_WORD.finditer(after))
     done = 0
     for from_old, to_old, from_new, to_new in _list_blocks([each[0] for each in old], [each[0] for each in new]):
@@ -141,13 +141,13 @@ def _match_words(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]
 
 
 def _furthest_point(reached: dict[int, int], diagonal: int, steps: int) -> int:
-    """Return the furthest point of a diagonal, reached by an addition or a removal."""
+    """Return the furthest point on a diagonal, reached by an addition or a removal."""
     is_added = diagonal == -steps or (diagonal != steps and reached[diagonal - 1] < reached[diagonal + 1])
     return reached[diagonal + 1] if is_added else reached[diagonal - 1] + 1
 
 
 def _trace_back(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[int, int]]:
-    """Collect the matches by walking back the path of the search."""
+    """Collect the matches by following the search path back to the start."""
     found: list[tuple[int, int]] = []
     for steps in range(len(trace) - 1, -1, -1):
         reached, diagonal = trace[steps], i - j
@@ -163,7 +163,7 @@ def _trace_back(trace: Sequence[dict[int, int]], i: int, j: int) -> list[tuple[i
 
 
 def _merge_parts(parts: Sequence[DiffPart]) -> list[DiffPart]:
-    """Drop empty parts and merge neighbours of one kind."""
+    """Drop empty parts and merge adjacent parts of the same kind."""
     found: list[DiffPart] = []
     for part in parts:
         if found and found[-1].kind == part.kind:
