@@ -1,7 +1,6 @@
-"""Sign-in with OpenID Connect: discovery, the code flow, and verified tokens.
+"""OpenID Connect sign-in: discovery, the code flow, and verified tokens.
 
-`masthead.oidc.client` is imported only if the settings name a provider, because its libraries take much
-memory.
+`masthead.oidc.client` is imported only if the settings name a provider, because its libraries take much memory.
 """
 
 from masthead.oidc.sign_ins import (

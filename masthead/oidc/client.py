@@ -1,4 +1,4 @@
-"""OpenID Connect client of one provider: its metadata, code flow with PKCE, token renewal, sign-out."""
+"""An OpenID Connect client for one provider: metadata, the code flow with PKCE, token renewal, and sign-out."""
 
 import json
 import time
@@ -35,7 +35,7 @@ ALGORITHMS = tuple(name for name in ASYMMETRIC if name != "EdDSA")
 
 
 class ProviderMetadata(BaseModel):
-    """The fields of a provider's metadata that the portal uses."""
+    """The fields in a provider's metadata that the portal uses."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
@@ -51,7 +51,7 @@ class ProviderMetadata(BaseModel):
 
     @property
     def algorithms(self) -> Sequence[str]:
-        """Return the algorithms that are accepted for ID tokens."""
+        """Return the algorithms accepted for ID tokens."""
         return [name for name in self.id_token_signing_alg_values_supported if name in ALGORITHMS]
 
     @property
@@ -104,7 +104,7 @@ class TokenResponse(NamedTuple):
 
 
 class TokenEndpoint(NamedTuple):
-    """A session for Authlib's client that posts to the token endpoint within limits."""
+    """A session for Authlib's client that posts to the token endpoint within the fetcher's limits."""
 
     fetcher: Fetcher
 
@@ -117,7 +117,7 @@ class TokenEndpoint(NamedTuple):
 def encode_client(
     client: ClientAuth, _choose_auth_method: str, url: str, headers: dict[str, str], body: str
 ) -> tuple[str, dict[str, str], str]:
-    """Encode the client's credentials by RFC 6749 (2.3.1). Authlib doesn't escape colons and percent signs."""
+    """Encode the client's credentials as in RFC 6749 (2.3.1). Authlib doesn't escape colons and percent signs."""
     credentials = ":".join(quote_plus(each) for each in (client.client_id, client.client_secret))
     return url, {**headers, "Authorization": f"Basic {b64encode(credentials.encode()).decode()}"}, body
 
@@ -142,7 +142,7 @@ class OidcClient:
         self._keys = IssuerKeys(lambda: fetcher.fetch(self._metadata.get_document().jwks_uri).content)
 
     def authorization_url(self, pending: PendingSignIn) -> str:
-        """Build the URL that a browser opens to sign in."""
+        """Build the URL to open in a browser to sign in."""
         metadata = self._get_metadata()
         url, _ = self._build_oauth_client(metadata).create_authorization_url(
             metadata.authorization_endpoint,
@@ -156,7 +156,7 @@ class OidcClient:
     def redeem(self, answer: Mapping[str, str], pending: PendingSignIn) -> tuple[Identity, Grant]:
         """Exchange the code for tokens and the person's identity. A code is sent only once.
 
-        The caller found `pending` by the `state` of `answer`, so they belong together.
+        The caller has found `pending` by the `state` in `answer`, so the two belong together.
         """
         metadata = self._get_metadata()
         _check_answer(answer, metadata)
@@ -174,7 +174,7 @@ class OidcClient:
         return self._build_identity(answered, grant, metadata, pending.nonce), grant
 
     def renew(self, refresh_token: str, subject: str) -> Grant:
-        """Get new tokens for the person with this subject."""
+        """Get new tokens for the person with this subject identifier."""
         metadata = self._get_metadata()
         answered = self._ask_token(
             lambda oauth: oauth.refresh_token(metadata.token_endpoint, refresh_token, **self._resource_parameters()),
@@ -188,7 +188,7 @@ class OidcClient:
         return grant
 
     def verify_logout(self, token: str) -> ProviderLogout:
-        """Verify a logout token of the back channel."""
+        """Verify a back-channel logout token."""
         metadata = self._get_metadata()
         verified = self._verify_token(token, metadata)
         return parse_logout_token(
@@ -198,7 +198,7 @@ class OidcClient:
     def sign_out_url(self) -> str | None:
         """Build the provider's sign-out URL; None if it has none.
 
-        The ID token is left out: it would identify the session, but doesn't belong in a URL.
+        The ID token is left out. It would identify the session, but doesn't belong in a URL.
         """
         end = self._get_metadata().end_session_endpoint
         # The provider needs the client id to check the redirect, since there is no ID token.
@@ -265,12 +265,12 @@ class OidcClient:
         return oauth
 
     def _target_parameters(self) -> Mapping[str, str]:
-        """Return the parameters that name the API. Providers expect one of the two."""
+        """Return the parameters that name the API. Each provider expects one of the two."""
         named = {} if self._settings.audience is None else {"audience": self._settings.audience}
         return {**named, **self._resource_parameters()}
 
     def _resource_parameters(self) -> Mapping[str, str]:
-        """Return the parameter of RFC 8707, which must be a URL."""
+        """Return the `resource` parameter of RFC 8707 if the audience is a URL."""
         audience = self._settings.audience
         return {"resource": audience} if audience is not None and urlsplit(audience).scheme else {}
 
@@ -285,7 +285,7 @@ def _choose_auth_method(secret: str | None, metadata: ProviderMetadata) -> str:
 
 
 def _check_answer(answer: Mapping[str, str], metadata: ProviderMetadata) -> None:
-    """Raise an error unless the answer comes from this provider (RFC 9207) and has a code."""
+    """Raise an error unless the answer comes from this provider (RFC 9207) and contains a code."""
     issuer = answer.get("iss")
     if issuer is None and metadata.authorization_response_iss_parameter_supported:
         raise NotTrustedError("the answer doesn't say who issued it, and this provider's answers do")

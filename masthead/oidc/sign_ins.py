@@ -1,6 +1,6 @@
-"""Values and errors of a sign-in, without the libraries that `client` imports.
+"""The values and errors in a sign-in, without the libraries that `client` imports.
 
-Messages of errors are for the log. Pages have texts with advice.
+Error messages are for the log. Pages show advice instead.
 """
 
 import secrets
@@ -25,14 +25,14 @@ class ProviderRefusedError(ProviderError):
 
 
 class NotTrustedError(ProviderError):
-    """The answer doesn't belong to this sign-in or this provider."""
+    """The answer doesn't belong to this sign-in or doesn't come from this provider."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClientSettings:
-    """The portal's registration at the provider. A public client has no secret.
+    """The portal's registration with the provider. A public client has no secret.
 
-    `audience` names the API, if the provider requires it. `callback` and `signed_out` are URLs of the portal.
+    `audience` names the API, if the provider requires it. `callback` and `signed_out` are URLs in the portal.
     """
 
     issuer: str
@@ -46,7 +46,7 @@ class ClientSettings:
 
 @dataclass(frozen=True, slots=True)
 class PendingSignIn:
-    """State of a sign-in between the redirect to the provider and the callback."""
+    """The state of a sign-in between the redirect to the provider and the callback."""
 
     state: str
     nonce: str = field(repr=False)
@@ -60,7 +60,7 @@ def create_secrets() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Tokens for the API. `expires_at` is in seconds since 1970, None if the provider doesn't say."""
+    """Tokens for the API. `expires_at` is a Unix timestamp, None if the provider doesn't report it."""
 
     access_token: str = field(repr=False)
     refresh_token: str | None = field(repr=False)
@@ -68,7 +68,7 @@ class Grant:
 
 
 class Identity(NamedTuple):
-    """The person who signed in. A subject is unique only at its issuer; `session` is the session at the provider."""
+    """The person who signed in. A subject is unique only within its issuer; `session` is the provider's session ID."""
 
     issuer: str
     subject: str

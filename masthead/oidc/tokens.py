@@ -15,7 +15,7 @@ MAX_TOKEN_LENGTH = 16 * 1024  # web servers reject longer headers
 
 
 def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str | None = None) -> Grant:
-    """Parse the token endpoint's answer; without a new refresh token, `refresh_token` stays.
+    """Parse the token endpoint's answer; if it contains no new refresh token, keep `refresh_token`.
 
     Raises ProviderAwayError.
     """
@@ -29,7 +29,7 @@ def parse_grant(answered: Mapping[str, Any], now: float, *, refresh_token: str |
 
 
 def _is_token(value: object) -> bool:
-    """Check that the value can be sent in a header."""
+    """Return whether the value is a token that can be sent in a header."""
     right = isinstance(value, str) and 0 < len(value) <= MAX_TOKEN_LENGTH
     return right and str(value).isascii() and str(value).isprintable() and " " not in str(value)
 
@@ -72,7 +72,7 @@ EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 
 class ProviderLogout(NamedTuple):
-    """A logout at the provider, of one session or of all sessions of a subject; one of the two is set."""
+    """A logout at the provider, from one session or from all of a subject's sessions; one of the two is set."""
 
     issuer: str
     subject: str | None

@@ -1,4 +1,4 @@
-"""SAML identity providers: pasted certificates, and metadata files."""
+"""SAML identity providers: pasted certificates and metadata files."""
 
 from masthead.saml.certificate_summary import (
     TOO_LONG,

@@ -1,4 +1,4 @@
-"""Summarizes certificates. Imported only on use, because `cryptography.x509` takes much memory."""
+"""Summarizes certificates. Imported only when needed, because `cryptography.x509` takes much memory."""
 
 import base64
 import hashlib
@@ -67,7 +67,7 @@ def _serial_hex(serial: int) -> str:
 
 
 def _describe_name(name: x509.Name) -> str:
-    """Return the common name and organization. Unprintable characters, which could fake a name, are replaced."""
+    """Return the common name and organization, replacing unprintable characters, which could fake a name."""
     parts = [part for oid in (NameOID.COMMON_NAME, NameOID.ORGANIZATION_NAME) for part in _name_values(name, oid)]
     text = ", ".join(parts) or name.rfc4514_string() or gettext("No name")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
@@ -78,7 +78,7 @@ def _name_values(name: x509.Name, oid: x509.ObjectIdentifier) -> list[str]:
 
 
 def _is_self_signed(read: x509.Certificate) -> bool:
-    """Return True if its own key signed it. If that can't be verified (MD5), only the names are compared."""
+    """Return True if the certificate's own key signed it. If that can't be verified (MD5), compare only the names."""
     if read.subject != read.issuer:
         return False
     try:
@@ -134,7 +134,7 @@ def _signature_family(oid: x509.ObjectIdentifier) -> str:
 
 
 def subject_and_issuer(card: CertificateSummary) -> tuple[bytes, bytes]:
-    """Return the full names of subject and issuer, since their readable parts can be equal for two certificates."""
+    """Return the full names of the subject and issuer, since two certificates can have the same readable parts."""
     with warnings.catch_warnings(action="ignore", category=UserWarning):
         read = x509.load_pem_x509_certificate(card.pem.encode())
         return read.subject.public_bytes(), read.issuer.public_bytes()

@@ -1,4 +1,4 @@
-"""Summaries of certificates, and checks before one is saved."""
+"""Certificate summaries, and checks before a certificate is saved."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from masthead.i18n import format_moment, format_number, gettext, ngettext
 
 
 class CertificateSummary(NamedTuple):
-    """Details for a page. Fingerprints and the serial number are upper-case hex with colons, times are in UTC."""
+    """Certificate details for a page. Fingerprints and serial number are upper-case hex with colons, times are UTC."""
 
     pem: str
     """A PEM block of 64 columns with a final newline."""
@@ -29,7 +29,7 @@ class CertificateSummary(NamedTuple):
     """The signature's algorithm, such as "SHA-256 with RSA" or "Ed25519"."""
 
     def days_left(self, now: datetime) -> int:
-        """Count whole days until the certificate expires, negative once it has."""
+        """Return the whole days until the certificate expires, negative once it has."""
         return (self.ends - now) // timedelta(days=1)
 
 
@@ -39,9 +39,9 @@ def is_chain(cards: Sequence[CertificateSummary]) -> bool:
 
 
 def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | None:
-    """Suggest a certificate to use: a chain's leaf, the valid one, else that which expires last.
+    """Suggest which certificate to use: a chain's leaf, the valid one, or else the one that expires last.
 
-    Returns None if several are valid. Raises ValueError for no certificates.
+    Returns None if several are valid. Raises ValueError if there are no certificates.
     """
     candidates = _find_leaves(cards) or list(range(len(cards)))
     good = [at for at in candidates if cards[at].begins <= now <= cards[at].ends]
@@ -51,7 +51,7 @@ def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | N
 
 
 def _find_leaves(cards: Sequence[CertificateSummary]) -> list[int]:
-    """Return the indexes of certificates that another one issued and that issued none."""
+    """Return the indexes of certificates that another one issued and that issued no others."""
     from masthead.saml.certificate_reading import subject_and_issuer  # noqa: PLC0415 - its library is large
 
     names = [subject_and_issuer(card) for card in cards]
@@ -70,7 +70,7 @@ BROKEN_BITS, SHORT_BITS = 1024, 2048
 
 
 class CertificateFinding(NamedTuple):
-    """A finding; `blocks` means that the certificate can't be used, otherwise it is a warning."""
+    """A finding. `blocks` means that the certificate can't be used; otherwise it is a warning."""
 
     kind: Literal[
         "expired",
@@ -93,7 +93,7 @@ def check_certificate(
 ) -> list[CertificateFinding]:
     """Check a certificate before it is saved.
 
-    `others` are the labels of other providers by the `sha256` of their certificates.
+    `others` maps the `sha256` of other providers' certificates to the providers' labels.
     """
     return [*_check_dates(card, now), *_check_strength(card), *_check_use(card, others)]
 

@@ -1,6 +1,6 @@
 """Parses certificates that administrators paste or upload: PEM, base64 or DER, also wrapped in XML or JSON.
 
-The first bytes of binary data show whether it is a certificate or a file that people confuse with one.
+The first bytes of binary data show whether it is a certificate or a file that people mistake for one.
 """
 
 import base64
@@ -41,12 +41,12 @@ _OTHERS = [
 
 
 def is_private_key(data: bytes) -> bool:
-    """Return True for a private key in any ASN.1 form. The first 32 bytes suffice."""
+    """Return True if the data is a private key in any ASN.1 form. The first 32 bytes are enough."""
     return _PRIVATE_AT_START.match(data) is not None
 
 
 def has_private_key(data: bytes) -> bool:
-    """Search all of the data for a private key. The encrypted key of a PKCS#12 file doesn't count."""
+    """Return whether a private key is anywhere in the data. The encrypted key in a PKCS#12 file doesn't count."""
     return is_private_key(data) or (not _PKCS12.match(data) and _PRIVATE.search(data) is not None)
 
 
@@ -76,10 +76,10 @@ def ensure_no_other_type(data: bytes) -> None:
 
 
 def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool = False) -> bytes:
-    """Extract the DER of the only certificate, without parsing it.
+    """Extract the DER of a single certificate, without parsing it.
 
-    `trusted` allows OpenSSL's trust settings after it. Raises CertificateError; `unknown` for an unknown
-    type.
+    With `trusted`, OpenSSL's trust settings may follow it. Raises CertificateError; `unknown` if the type isn't
+    recognized.
     """
     ensure_no_other_type(data)
     size = _declared_size(data)
@@ -102,7 +102,7 @@ def extract_certificate(data: bytes, unknown: CertificateError, *, trusted: bool
 
 
 def _declared_size(data: bytes) -> int | None:
-    """Return the size in the DER header; None below 128 bytes, which no certificate has."""
+    """Return the size given in the DER header; None if it is below 128 bytes, since no certificate is that small."""
     width = data[1] - 0x80 if data[:1] == b"\x30" and len(data) > 1 else 0
     if width not in {1, 2, 3}:
         return None
@@ -139,7 +139,7 @@ _PEM_INSIDE = re.compile(r"LS0t[A-Za-z0-9+/=\s]+")
 
 
 def parse_certificates(pasted: bytes | str) -> list[CertificateSummary]:
-    """Parse at least one certificate, in the order of the input, without duplicates.
+    """Parse one or more certificates, in input order, without duplicates.
 
     Raises CertificateError. Neither the error nor its context contains the input, which may be a private key.
     """
@@ -166,13 +166,13 @@ def _read_certificates(pasted: bytes | str) -> list[CertificateSummary]:
 
 
 def _readable_text(data: bytes) -> str:
-    """Decode, drop invisible characters, and replace escaped line ends by real ones."""
+    """Decode the data, drop invisible characters, and replace escaped line breaks by real ones."""
     code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 
 
 def contains_private_key(text: str) -> bool:
-    """Search for a private key as PEM or base64. Slow for long texts."""
+    """Return whether the text contains a private key as PEM or base64. Slow for long texts."""
     return (
         PRIVATE_MARK.search(text) is not None
         or any(is_private_key(_decode_base64(found[1]) or b"") for found in _ASN1_BEGINS.finditer(text))
@@ -183,7 +183,7 @@ def contains_private_key(text: str) -> bool:
 
 
 def _decode_base64(text: str) -> bytes | None:
-    """Decode base64, also with missing or inner padding; return None for anything else."""
+    """Decode base64, even with missing or inner padding; return None for anything else."""
     whole = "".join(text.split())
     parts = [part for part in whole.split("=") if part]
     if not parts or not _BASE64.fullmatch(whole):
@@ -205,7 +205,7 @@ def _summarize_certificate(der: bytes) -> CertificateSummary:
 
 
 def _find_certificates(data: bytes, text: str) -> Iterator[bytes]:
-    """Yield the DER bytes of each certificate."""
+    """Yield the DER of each certificate."""
     if is_binary(data):
         yield extract_certificate(
             data,
@@ -231,7 +231,7 @@ def _read_pem(text: str) -> Iterator[bytes]:
 
 
 def _pem_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield label and body of each block. Raises CertificateError for a block without its BEGIN or END."""
+    """Yield the label and body of each block. Raises CertificateError if a block lacks its BEGIN or END."""
     opened = None
     for mark in _MARK.finditer(text):
         if (mark[1] == "END") != (opened is not None) or (opened and opened[2] != mark[2]):
@@ -294,7 +294,7 @@ def _read_bare_certificate(text: str) -> Iterator[bytes]:
 
 
 def _read_markup(text: str) -> Iterator[bytes]:
-    """Find certificates in metadata or in a part of it."""
+    """Find certificates in metadata or in a fragment of it."""
     bodies = _X509_ELEMENT.findall(text)
     if not bodies:
         raise _markup_error(text)

@@ -1,4 +1,4 @@
-"""Parses one entity of a metadata file as an identity provider."""
+"""Parses an entity in a metadata file as an identity provider."""
 
 import re
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ _SPAN = re.compile(
 
 
 def parse_datetime(text: str) -> datetime:
-    """Parse an xs:dateTime, without a zone in UTC, into UTC. Raises ValueError."""
+    """Parse an xs:dateTime into UTC; without a time zone, it is taken to be UTC. Raises ValueError."""
     read = datetime.fromisoformat(text.strip())
     # fromisoformat accepts a date without a time, xs:dateTime doesn't.
     if len(text.strip()) <= len("2026-01-01"):
@@ -33,7 +33,7 @@ def parse_datetime(text: str) -> datetime:
 
 
 def describe_duration(text: str) -> str:
-    """Describe an xs:duration, such as `1 day, 12 hours`; empty if invalid."""
+    """Describe an xs:duration in words, such as `1 day, 12 hours`; empty if invalid."""
     found = _SPAN.fullmatch(text.strip())
     if not found:
         return ""
@@ -67,7 +67,7 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 
 class Validity(NamedTuple):
-    """Validity of an element and its ancestors: the earliest end and the innermost cache duration."""
+    """How long an element is valid, given its ancestors: the earliest end and the innermost cache duration."""
 
     valid_until: datetime | None = None
     cache_for: str = ""
@@ -114,7 +114,7 @@ def parse_provider(entity: "Element", role: "Element", inherited: Validity) -> I
 
 
 def _parse_sign_ons(role: "Element") -> tuple[tuple[SignOn, ...], list[str]]:
-    """Return sign-on URLs for browsers without duplicates, and notes on omitted ones."""
+    """Return the sign-on URLs for browsers, without duplicates, and notes on omitted ones."""
     found: dict[SignOn, None] = {}
     refused = 0
     for service in role.findall(f"{MD}SingleSignOnService"):
@@ -141,7 +141,7 @@ def _parse_sign_ons(role: "Element") -> tuple[tuple[SignOn, ...], list[str]]:
 
 
 def _parse_signing_keys(role: "Element") -> tuple[tuple[str, ...], list[str]]:
-    """Return certificates as base64 without duplicates, and notes on omitted ones."""
+    """Return the signing certificates as base64, without duplicates, and notes on omitted ones."""
     found: dict[str, None] = {}
     for_encryption = bare = 0
     for key in role.findall(f"{MD}KeyDescriptor"):
@@ -159,7 +159,7 @@ def _parse_signing_keys(role: "Element") -> tuple[tuple[str, ...], list[str]]:
 
 
 def _display_name(entity: "Element", role: "Element") -> str:
-    """Return the mdui:DisplayName, else the organization's name, in English if possible."""
+    """Return the mdui:DisplayName or else the organization's name, in English if possible."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
     for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):

@@ -1,4 +1,4 @@
-"""Errors of pasted certificates and metadata files, with messages for people."""
+"""Errors in pasted certificates and metadata files, with messages for people."""
 
 from typing import Literal
 
@@ -41,7 +41,7 @@ CERTIFICATE_MESSAGES: dict[CertificateKind, str] = {
 
 
 class CertificateError(Exception):
-    """No certificate could be parsed. The message describes the input and the remedy."""
+    """No certificate could be parsed. The message describes the input and how to fix it."""
 
     def __init__(self, kind: CertificateKind, message: str) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class CertificateError(Exception):
 
 
 def certificate_error(kind: CertificateKind, **values: object) -> CertificateError:
-    """Build the error; `values` fill the placeholders of its message."""
+    """Build the error; `values` fill the placeholders in its message."""
     return CertificateError(kind, gettext(CERTIFICATE_MESSAGES[kind], **values))
 
 
@@ -124,7 +124,7 @@ METADATA_MESSAGES: dict[MetadataKind, str] = {
 
 
 class MetadataError(Exception):
-    """No identity provider could be parsed. The message describes the file and the remedy."""
+    """No identity provider could be parsed. The message describes the file and how to fix it."""
 
     def __init__(self, kind: MetadataKind, message: str) -> None:
         super().__init__(message)
@@ -132,5 +132,5 @@ class MetadataError(Exception):
 
 
 def metadata_error(kind: MetadataKind, **values: object) -> MetadataError:
-    """Build the error; `values` fill the placeholders of its message."""
+    """Build the error; `values` fill the placeholders in its message."""
     return MetadataError(kind, gettext(METADATA_MESSAGES[kind], **values))

@@ -1,6 +1,6 @@
-"""Decodes and parses metadata of identity providers: one provider, or a federation of hundreds.
+"""Decodes and parses identity provider metadata: a single provider, or a federation of hundreds.
 
-Only UTF-8 and UTF-16 are supported. Anything that can't be XML is rejected before it is parsed.
+Only UTF-8 and UTF-16 are supported. Anything that can't be XML is rejected before parsing.
 """
 
 import codecs
@@ -53,7 +53,7 @@ _LEFT_OUT: tuple[MetadataKind, ...] = ("service-provider", "old-saml", "no-provi
 
 
 def decode_xml(given: bytes | str) -> str:
-    """Decode a file (bytes) or a paste (str). Raises MetadataError for other files and for private keys."""
+    """Decode a file (bytes) or pasted text (str). Raises MetadataError for other files and for private keys."""
     size = len(given)
     if size <= MAX_SIZE and isinstance(given, str):
         size = len(given.encode(errors="replace"))
@@ -74,7 +74,7 @@ def decode_xml(given: bytes | str) -> str:
 
 
 def _unwrap_xml(text: str) -> str:
-    """Undo what browsers, chats and tickets do to pasted XML: text around it, HTML entities, JSON escapes."""
+    """Undo what browsers, chats and tickets do to pasted XML: surrounding text, HTML entities, JSON escapes."""
     if "EntityDescriptor" not in text and "EntitiesDescriptor" not in text:
         return text
     if "<" not in text and "&lt;" in text:
@@ -142,7 +142,7 @@ def _to_printable(name: str) -> str:
 
 
 def parse_metadata(given: bytes | str) -> Metadata:
-    """Parse at least one identity provider from a file (bytes) or a paste (str).
+    """Parse one or more identity providers from a file (bytes) or pasted text (str).
 
     Raises MetadataError. Neither the error nor its context contains the input, which may be a private key.
     """
@@ -178,7 +178,7 @@ def _read_metadata(given: bytes | str) -> Metadata:
 
 
 def _walk_entities(root: "Element", inherited: Validity) -> "Iterator[tuple[Element, Validity]]":
-    """Yield each entity with its inherited validity. The parser limits the depth."""
+    """Yield each entity with its inherited validity. The parser has limited the depth."""
     inside = inherited.narrow_validity(root)
     if root.tag == _ENTITY:
         yield root, inside
@@ -220,7 +220,7 @@ def _omitted_note(kind: MetadataKind, count: int) -> str:
 
 
 def _local_name(tag: str) -> str:
-    """Return the tag without its namespace, cut for a message."""
+    """Return the tag without its namespace, shortened for a message."""
     name = tag.rpartition("}")[2]
     return name if len(name) <= MAX_TAG_LENGTH else f"{name[:MAX_TAG_LENGTH]}…"
 
@@ -233,7 +233,7 @@ class SigningCertificates(NamedTuple):
 
 
 def parse_signing_certificates(provider: IdentityProvider) -> SigningCertificates:
-    """Parse a provider's certificates. An unreadable one becomes a note."""
+    """Parse a provider's certificates. An unreadable one is replaced by a note."""
     cards: dict[str, CertificateSummary] = {}
     notes = []
     for number, text in enumerate(provider.keys, start=1):

@@ -17,7 +17,7 @@ _RESERVED = (*_DOCUMENTATION, "test", "invalid", "localhost")
 
 
 def find_placeholder(value: str) -> str:
-    """Return the first placeholder in an entity ID or URL, or an empty text."""
+    """Return the first placeholder in an entity ID or URL, or an empty string."""
     # Braces copied from an address bar are %7B and %7D.
     text = unquote(value)
     if marked := _MARKED.search(text):
@@ -29,7 +29,7 @@ def find_placeholder(value: str) -> str:
 
 
 def find_reserved_name(address: str) -> str:
-    """Return the reserved name that a URL's host ends with, such as `example.com`, or an empty text."""
+    """Return the reserved domain name that a URL's host ends with, such as `example.com`, or an empty string."""
     host = f".{_parse_host(address).removesuffix('.')}"
     return next((name for name in _RESERVED if host.endswith(f".{name}")), "")
 

@@ -1,4 +1,4 @@
-"""Identity providers from metadata, as values that convert to and from JSON, and labels for them."""
+"""Identity providers in metadata, as values that convert to and from JSON, and suggested labels for them."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -16,14 +16,14 @@ Binding = Literal["redirect", "post"]
 
 @dataclass(frozen=True, slots=True)
 class SignOn:
-    """A sign-on URL, for a redirect or a posted form."""
+    """A sign-on URL, used by a redirect or by posting a form."""
 
     binding: Binding
     address: str
 
     @property
     def binding_name(self) -> str:
-        """Return the binding's name in SAML."""
+        """Return the SAML name of the binding."""
         return "HTTP-Redirect" if self.binding == "redirect" else "HTTP-POST"
 
 
@@ -50,7 +50,7 @@ class IdentityProvider:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """A parsed metadata file with at least one identity provider, in file order."""
+    """A parsed metadata file with one or more identity providers, in file order."""
 
     providers: tuple[IdentityProvider, ...]
     sha256: str
@@ -65,7 +65,7 @@ class Metadata:
 
     @staticmethod
     def from_json(text: bytes) -> "Metadata":
-        """Parse the JSON that `to_json` wrote. Raises ValueError for other JSON."""
+        """Parse JSON written by `to_json`. Raises ValueError for other JSON."""
         return _create_adapter().validate_json(text)
 
 
@@ -102,7 +102,7 @@ _PATHS = {
 
 
 def suggest_label(provider: IdentityProvider, taken: Collection[str], longest: int) -> str:
-    """Suggest the name, product or host that isn't `taken` yet, or else a numbered name; empty if there is none."""
+    """Suggest the first of name, product and host that isn't `taken`, or a numbered name; empty if there is none."""
     candidates = [text for each in _candidate_labels(provider) if (text := _shorten_name(each, longest))]
     used = {label.casefold() for label in taken}
     found = next((text for text in candidates if text.casefold() not in used), candidates[0] if candidates else "")
@@ -140,7 +140,7 @@ def _candidate_labels(provider: IdentityProvider) -> Iterator[str]:
 
 
 def is_unencrypted(address: str) -> bool:
-    """Return True for http, which others on the network can read; False if it doesn't leave the machine."""
+    """Return True for http, which others on the network can read; False for http within this machine."""
     try:
         parts = urlsplit(address)
         own = parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback

@@ -24,9 +24,9 @@ _EARLY_CODES = {errors.codes[each] for each in _EARLY}
 
 
 def parse_xml(text: str) -> Element:
-    """Parse a text and return its root. Raises MetadataError.
+    """Parse XML text and return its root. Raises MetadataError.
 
-    Parsing stops at the first excess. A second parser without namespaces counts each step first, because
+    Parsing stops as soon as a limit is exceeded. A second parser without namespaces counts each step first, because
     expat copies the namespace for every attribute of a tag before it reports the tag.
     """
     # Checked first: even when stopped, the parser expands the entities in the rest of its step.
@@ -56,7 +56,7 @@ def parse_xml(text: str) -> Element:
 
 
 def _has_short_pieces(text: str) -> bool:
-    """Return True if no tag is far from the next: the parser keeps the text between two tags in memory."""
+    """Return True if the gaps between tags are short: the parser keeps the text between two tags in memory."""
     at = 0
     while at + MAX_PIECE_LENGTH < len(text):
         at = text.rfind("<", at + 1, at + 1 + MAX_PIECE_LENGTH)
@@ -88,7 +88,7 @@ def _limit_error(wrong: XmlLimitError) -> MetadataError:
 
 
 class _Builder(TreeBuilder):
-    """Counts names with their namespaces, as the tree stores them."""
+    """Builds the tree, and counts names including their namespaces, as the tree stores them."""
 
     def __init__(self) -> None:
         super().__init__()
