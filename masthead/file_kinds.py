@@ -1,4 +1,4 @@
-"""Detects binary files that people upload in place of text, by their first bytes."""
+"""Detects binary files that people upload instead of text, by their first bytes."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from masthead.i18n import N_
 
 
 class FileKind(NamedTuple):
-    """`name` has an article, for a sentence. A packed file may contain the right text."""
+    """A kind of file. `name` has an article, for a sentence. A packed file may contain the right text."""
 
     name: str
     is_packed: bool = False

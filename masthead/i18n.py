@@ -1,6 +1,6 @@
-"""Texts, numbers, dates and their order in the reader's language.
+"""Formats and sorts texts, numbers and dates in the reader's language.
 
-It is independent of requests, so every package can use it.
+Independent of requests, so every package can use it.
 """
 
 import re
@@ -112,15 +112,15 @@ COMPILED = "*/LC_MESSAGES/messages.mo"
 
 
 class Catalog(GNUTranslations):
-    """Catalog of one language. Missing texts stay English."""
+    """The catalog of one language. Missing texts stay English."""
 
     def gettext(self, message: str) -> str:
-        """Translate a text. The empty message would return the catalog's own header."""
+        """Translate a text. An empty one stays empty: its translation would be the catalog's header."""
         return super().gettext(message) if message else ""
 
 
 def list_compiled_catalogs(folder: Path = CATALOGS) -> list[Path]:
-    """List the compiled catalogs of all languages."""
+    """List the compiled catalogs for all languages."""
     return sorted(folder.glob(COMPILED))
 
 
@@ -140,7 +140,7 @@ VOWELS = set("aeiouyAEIOUY")
 
 
 class Pseudo(NullTranslations):
-    """Pseudo-locale: accents, longer vowels and brackets show texts that are untranslated or cut off."""
+    """A pseudo-locale. Accents, longer vowels and brackets reveal texts that are untranslated or cut off."""
 
     def gettext(self, message: str) -> str:
         """Transform a text, except for placeholders, elements and entities."""
@@ -157,7 +157,7 @@ class Pseudo(NullTranslations):
         return f"⟦{written}{'~' * round(owed)}⟧" if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Transform the singular or plural by the English rule."""
+        """Transform the singular or plural, following the English rule."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
@@ -190,18 +190,18 @@ def gettext(message: str, /, **values: object) -> str:
 
 
 def ngettext(singular: str, plural: str, n: int, /, **values: object) -> str:
-    """Like `gettext`, in the plural form for `n`; `%(n)s` is the formatted number, such as `1,000`."""
+    """Translate like `gettext`, in the plural form for `n`; `%(n)s` is the formatted number, such as `1,000`."""
     text = LANGUAGES[CURRENT.get()].ngettext(singular, plural, n)
     return text % {**isolate_values(values), "n": format_number(n)}
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name that extraction and translators know
-    """Mark a constant for extraction. It is translated where it is shown, by `gettext(constant)`."""
+    """Mark a constant for extraction. It is translated by `gettext(constant)` where it is shown."""
     return message
 
 
 def use_language(tag: str) -> None:
-    """Set the language of the current thread. Raises KeyError if there is no such language."""
+    """Set the current thread's language. Raises KeyError if there is no such language."""
     LANGUAGES[tag]
     CURRENT.set(tag)
 
@@ -234,7 +234,7 @@ def _is_ignored(sign: str) -> bool:
 
 
 def has_words(words: str, *texts: str) -> bool:
-    """True if each word is in at least one of the texts."""
+    """True if each of the words is in at least one of the texts."""
     within = fold_text("\n".join(texts))
     return all(word in within for word in fold_text(words).split())
 
@@ -245,15 +245,15 @@ DOUBLED = re.compile(r"([b-df-hjkmnp-rtv-z])\1$")
 
 @lru_cache(CACHE_SIZE)
 def stem(word: str) -> str:
-    """Return the beginning that an English word shares with related ones: `ship` for `shipping` and `shipments`.
+    """Return the stem that an English word shares with related ones: `ship` for `shipping` and `shipments`.
 
-    It has three letters at least. Words of other languages may stay whole.
+    It has at least three letters. Words in other languages may stay whole.
     """
     return DOUBLED.sub(r"\1", SUFFIXES.sub("", fold_text(word)))
 
 
 def sort_key(text: str) -> tuple[str, str, str]:
-    """Return a key that sorts punctuation, numbers (1, 2, 10), then letters without case, Ä as the language does."""
+    """Return a key that sorts punctuation, numbers (1, 2, 10), then letters, ignoring case and as the language does."""
     plain = exact = unicodedata.normalize("NFC", text).casefold()
     for letters in _LETTERS.get(language().partition("-")[0], "").split():
         for place, letter in enumerate(letters[1:]):

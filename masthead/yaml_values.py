@@ -1,6 +1,6 @@
-"""Parses YAML into JSON values; dates, yes and no of YAML 1.1 stay text.
+"""Parses YAML into JSON values. Dates, yes and no stay strings, unlike in YAML 1.1.
 
-It reads the parser's events, so that hostile text is rejected before its aliases are expanded.
+It reads the parser's events, so that hostile input is rejected before its aliases are expanded.
 """
 
 import re
@@ -29,7 +29,7 @@ Position = tuple[int, int]
 
 
 class YamlError(ValueError):
-    """A text that can't be parsed; `position` is None if it isn't known, `message` doesn't have it."""
+    """The text can't be parsed. `position` is None if unknown, and isn't part of `message`."""
 
     def __init__(self, message: str, position: Position | None = None, with_position: str = "") -> None:
         super().__init__(with_position or message)
@@ -38,10 +38,10 @@ class YamlError(ValueError):
 
 @dataclass(frozen=True)
 class YamlRules:
-    """Limits and habits of a parse; `texts` are the paths of scalars that stay text without quotes.
+    """Limits and options for parsing. `texts` are the paths of unquoted scalars that stay strings.
 
-    A `strict` parse refuses a name that occurs twice in an object, and fills `positions`: a member of an object is
-    where its name is. The values that an alias stands for have no positions of their own.
+    A `strict` parse refuses duplicate names in an object, and fills `positions`: the position of a member is that of
+    its name. The values that an alias stands for have no positions of their own.
     """
 
     max_depth: int
@@ -67,7 +67,7 @@ def parse_yaml(text: str, rules: YamlRules) -> Any:  # noqa: ANN401 - JSON
 
 
 class _EventReader:
-    """Builds values from events. `anchors` maps each anchor to its value and the number of values in it."""
+    """Builds values from events. `anchors` maps each anchor to its value and the number of values it contains."""
 
     def __init__(self, loader: Any, rules: YamlRules) -> None:  # noqa: ANN401 - in C or in Python
         self._loader, self._rules = loader, rules
@@ -155,7 +155,7 @@ def _build_error(error: yaml.MarkedYAMLError) -> YamlError:
 
 
 def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON
-    """Return an object's name as text: YAML allows any value there, such as an unquoted status code."""
+    """Return an object key as a string: YAML allows any value there, such as an unquoted status code."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -164,7 +164,7 @@ def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON
 
 
 def parse_scalar(text: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the value of a scalar without quotes: the text itself unless it is a number or a word of JSON."""
+    """Return the value of an unquoted scalar: a string unless it is a number, true, false or null."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "-0123456789" and _NUMBER.fullmatch(text):
