@@ -1,1 +1,1 @@
-"""Runs bulk changes: many writes in turn, with progress, pause, report and undo."""
+"""Runs bulk changes: many writes, one after the other, with progress, pause, report and undo."""

@@ -1,4 +1,4 @@
-"""Base classes of bulk change goals, which compare, replan and undo their steps."""
+"""Base classes for the goals of bulk changes, which compare, replan and undo steps."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ def call_key(intent: Intent) -> tuple[str, tuple[str, ...], str | None]:
 class Replan:
     """The remaining changes, and the causes of those that can't be made.
 
-    `report` is JSON to store if this is the last comparison, `first` JSON to store until then, from a comparison
-    before anything was sent. `no_effect` are positions of accepted steps that changed nothing. `title` replaces that
-    of an undo before its start. `asks` means that some of `left` needs the person's consent.
+    `report` is JSON to store if this is the last comparison; `first` is JSON to store until then, if nothing has been
+    sent yet. `no_effect` are the positions of accepted steps that changed nothing. `title` replaces an undo's title
+    before it starts. `asks` means that something in `left` needs the person's consent.
     """
 
     changes: Sequence[Change[Any]] = ()
@@ -47,7 +47,7 @@ class Replan:
 
 
 class Reversal(NamedTuple):
-    """An undo: its wanted state and calls, its title, and the causes of values that it doesn't restore."""
+    """An undo: its title, its wanted state and calls, and the reasons for values that it doesn't restore."""
 
     title: str
     wanted: Any = None
@@ -58,9 +58,9 @@ class Reversal(NamedTuple):
 class Goal(ABC):
     """A kind of bulk change; list subclasses in `GOALS`.
 
-    Every method may raise a Problem, which makes the bulk change wait. A goal that `recomputes` compares the current
-    state with the wanted one, before the first step and while it runs, and replaces waiting steps. Other goals keep
-    the steps that were stored.
+    Every method may raise Problem, which makes the bulk change wait. A goal that `recomputes` compares the current
+    state with the wanted one, before the first step and while running, and replaces waiting steps. Other goals keep the
+    steps that were stored.
     """
 
     recomputes: ClassVar[bool] = False
@@ -68,15 +68,15 @@ class Goal(ABC):
     """States of the steps that `undo` reverses."""
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - for goals that recompute
-        """Compare the API's state with `bulk.purpose.wanted`; `tried` are the sent steps."""
+        """Compare the state in the API with `bulk.purpose.wanted`; `tried` are the steps that were sent."""
         return Replan()
 
     def can_replan_refused(self, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
-        """True if `replan` may find another way to do a refused step."""
+        """True if `replan` may find another way to do a step that was refused."""
         return False
 
     def would_overwrite_newer(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - for goals that recompute
-        """True if somebody has just set what a step is about to overwrite."""
+        """True if the step might overwrite what somebody has just set."""
         return False
 
     def is_no_op(self, step: Step, problem: Problem) -> bool:  # noqa: ARG002 - for goals that send without knowing
@@ -84,23 +84,23 @@ class Goal(ABC):
         return False
 
     def check_steps(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:  # noqa: ARG002 - for stored steps
-        """Return for each step None to send it, a Mark instead, or a Problem to wait for."""
+        """Return one result for each step: None to send it, a Mark to set instead, or a Problem to wait for."""
         return [None] * len(steps)
 
     def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:  # noqa: ARG002 - for stored steps
-        """Return the difference between the sent and the current values for each done step, or NO_CAUSE."""
+        """Return, for each done step, how the current values differ from those sent, or NO_CAUSE."""
         return [NO_CAUSE] * len(steps)
 
     @abstractmethod
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
-        """Plan an undo; `entries` are in order."""
+        """Plan an undo; `entries` are in the order in which they were sent."""
 
 
 class Contrast(NamedTuple):
-    """Current values compared with those that a step sends.
+    """The current values compared with those that a step sends.
 
-    `touched` are values that somebody else set since the person saw them. `is_hidden`: the API doesn't report all
-    values. `skip` is the reason to leave the step out.
+    `touched` are values that somebody else set since the person saw them. `is_hidden` means that the API doesn't report
+    all values. `skip` is the reason to skip the step.
     """
 
     differs: bool = False
@@ -110,13 +110,13 @@ class Contrast(NamedTuple):
 
 
 class StoredGoal(Goal):
-    """Keeps stored steps; compares each with a fresh read before sending and at the end."""
+    """Keeps stored steps. Compares each with current values before sending it and at the end."""
 
     missing: ClassVar[Reason | None] = None
     """Reason to skip a step if its resource is gone; without one, the step fails."""
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
-        """Read the current values for each step; a Problem stands for a failed read."""
+        """Read the current values for each step; a failed read gives a Problem."""
         return read_all(api, [step.intent for step in steps])
 
     @abstractmethod
@@ -154,9 +154,9 @@ class StoredGoal(Goal):
         return Cause(Reason.DIFFERENT, summary) if self.compare_values(step, now).differs else NO_CAUSE
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
-        """Undo each entry, last one first, except for values that somebody else set since.
+        """Undo each entry, the last one first, except for values that somebody else set since.
 
-        A call with an unknown outcome counts as done: `check_steps` skips its undo if nothing was done.
+        A call of unknown outcome counts as done: `check_steps` skips its undo if it did nothing.
         """
         back = [undo_change(_assume_saved(entry), journal) for entry in reversed(entries)]
         left = [(entry.intent.summary, _omission_reason(entry, journal)) for entry in entries]
@@ -168,7 +168,7 @@ class StoredGoal(Goal):
 
 
 def _is_about_one_resource(problem: Problem) -> bool:
-    """True if the answer is about one resource, not about the person or the API."""
+    """True if the problem is with a single resource, not with the person's access or the API."""
     return isinstance(problem, (Refused, Unreadable)) and not isinstance(problem, (TokenRefused, TooMany))
 
 

@@ -1,6 +1,6 @@
-"""Runs a bulk change a slice at a time within a page's request, and creates the bulk change that undoes it.
+"""Runs a bulk change one slice at a time during a page's request, and creates the bulk change that undoes it.
 
-Each slice compares, sends one call and compares again. There is no worker, so a bulk change only runs while somebody
+Each slice compares, sends one call and compares again. There is no worker, so a bulk change runs only while somebody
 has its page open.
 """
 
@@ -63,7 +63,7 @@ PASSING = (TooMany, Unavailable, OutcomeUnknown)
 
 @dataclass(frozen=True)
 class Runner:
-    """Runs one person's bulk changes; a slice begins new steps for `seconds`."""
+    """Runs one person's bulk changes; a slice starts new steps for up to `seconds`."""
 
     api: Api
     journal: Journal
@@ -73,9 +73,9 @@ class Runner:
     monotonic: Callable[[], float] = time.monotonic
 
     def compute_steps(self, bulk: BulkChange, *, ends: bool = True) -> None:
-        """Compute the steps of a bulk change before its start; nothing is sent.
+        """Compute a bulk change's steps before it starts, without sending anything.
 
-        Without any steps it `ends`. If the API can't be read, the stored steps stay.
+        If there are none and `ends` is set, finish the bulk change. If the API can't be read, keep the stored steps.
         """
         run = self.bulk_changes.lease_run(bulk, looks=True) if self.goals[bulk.purpose.kind].recomputes else None
         if run is None:
@@ -94,10 +94,10 @@ class Runner:
             run.release()
 
     def run(self, bulk: BulkChange, *, resume: bool = True) -> bool:
-        """Run a slice; False if none could run.
+        """Run a slice; return False if none could run.
 
-        None runs if another one does, if the bulk change has to wait or is finished, or if it is paused and not to
-        `resume`. Raises TokenRefused, and StoreError if nothing can be written; the steps stay as they were then.
+        None can if another slice is running, if the bulk change has to wait or is finished, or if it is paused and not
+        to `resume`. Raises TokenRefused, and StoreError if nothing can be written; the steps then stay as they were.
         """
         run = self.bulk_changes.lease_run(bulk, resume=resume)
         if run is None:
@@ -139,7 +139,7 @@ class _Slice:
         return self._monotonic() >= self._ends_at
 
     def run(self) -> bool:
-        """Run steps until one blocks, or until the time is up; return True in the second case."""
+        """Run steps until one blocks (return False) or the time is up (return True)."""
         if self._goal.recomputes and not self._run.goes_on:
             self.replan()
         while True:  # at least once, however little time there is
@@ -157,7 +157,7 @@ class _Slice:
         return step.state is StepState.FAILED and self._goal.can_replan_refused(step)
 
     def _advance(self) -> bool:
-        """Resolve the first open step, or send waiting ones; return False to end the slice."""
+        """Resolve the first open step, or send waiting ones. Return False to end the slice."""
         steps = self._list_steps(*OPEN)
         if not steps:
             return self._verify_by_replanning() if self._goal.recomputes else self._verify()
@@ -183,7 +183,7 @@ class _Slice:
         return is_old or self._goal.would_overwrite_newer(self._api, step)
 
     def replan(self) -> Replan:
-        """Replace the open steps by those from the current state to the wanted one."""
+        """Replace the open steps by those that lead from the current state to the wanted one."""
         for step in self._list_steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
             if not resolve_sent_step(self._api, self._journal, self._run, step):
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])
@@ -199,7 +199,7 @@ class _Slice:
         return self._goal.replan(self._api, self._journal, self._bulk, self._list_tried_steps())
 
     def _list_tried_steps(self) -> list[Step]:
-        """List sent steps that may have had an effect, with outcomes from the journal."""
+        """List sent steps that may have had an effect, with their outcomes from the journal."""
         steps, purpose = self._list_steps(limit=MAX_STEPS), self._bulk.purpose
         tried = [step for step in steps if step.entry and step.state not in WITHOUT_EFFECT]
         numbers = [step.entry for step in tried if step.entry]
@@ -208,7 +208,7 @@ class _Slice:
         return [replace(step, outcome=outcomes.get(step.entry or 0)) for step in tried]
 
     def _refresh_waiting_steps(self) -> None:
-        """Replace the waiting steps by the current ones, unless these would repeat calls without effect."""
+        """Plan the waiting steps again, but keep the old ones if the new ones would repeat calls without effect."""
         left = self._compare().intents(self._bulk)
         waiting = [step.intent for step in self._list_steps(StepState.WAITING, limit=MAX_STEPS)]
         if left != waiting and not has_repeated_call(left, self._list_tried_steps()):
@@ -230,7 +230,7 @@ class _Slice:
         return mark.state is not StepState.FAILED
 
     def _send_step(self, step: Step) -> bool:
-        """Send one step; True if the next one may follow. Raises the Problem to wait for."""
+        """Send a step. Return True if the next one may follow. Raises the Problem to wait for."""
         try:
             hook = SendingStep(self._run, step.position)
             applied = apply(self._api, self._journal, rebuild_change(step.intent), hook)
@@ -249,7 +249,7 @@ class _Slice:
         return True
 
     def _verify(self) -> bool:
-        """Read the next few done steps again; end the bulk change after the last one."""
+        """Read the next few done steps again. Once there are none left, end the bulk change."""
         done = self._bulk_changes.steps(self._bulk, states=[StepState.DONE], unverified=True, limit=STEPS_PER_CHECK)
         if not done:
             self._run.finish()
@@ -263,7 +263,7 @@ class _Slice:
         return True
 
     def _verify_by_replanning(self) -> bool:
-        """Continue with the remaining differences, unless they were tried often enough."""
+        """Continue with the remaining differences, unless they have been tried often enough."""
         remaining = self._nothing_left or self._compare()
         left, tried = remaining.intents(self._bulk), self._list_tried_steps()
         if left and not has_repeated_call(left, tried):
@@ -281,7 +281,7 @@ class _Slice:
 
 
 def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
-    """Return the steps up to the first repeated object: its second step is compared only after the first is sent."""
+    """Return the steps up to the first repeated object: its next step is compared once the first is sent."""
     found: dict[tuple[str, ...], Step] = {}
     for step in steps:
         if step.intent.ids in found:
@@ -291,9 +291,9 @@ def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
 
 
 def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
-    """Read whether a step without an answer was saved, and mark it; False if the read doesn't show that.
+    """Check whether an unanswered step was saved, and mark it. Return False if a read doesn't show that.
 
-    Raises the Problem of a failed read.
+    Raises Problem if a read fails.
     """
     entry = _find_entry(journal, step)
     if entry is None:
@@ -308,7 +308,7 @@ def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> b
 
 
 def check_doubtful_step(api: Api, journal: Journal, step: Step) -> Mark:
-    """Read again for an unknown step; an unreadable one stays unknown."""
+    """Check a step of unknown outcome again. If it can't be read, it stays unknown."""
     entry, outcome = _find_entry(journal, step), Outcome(State.UNKNOWN, Cause(Reason.IN_DOUBT))
     if entry is not None:
         outcome = entry.outcome
@@ -323,7 +323,7 @@ def check_doubtful_step(api: Api, journal: Journal, step: Step) -> Mark:
 def record_ineffective_steps(api: Api, journal: Journal, steps: Sequence[Step]) -> None:
     """Read the current values, and record in the journal which accepted steps saved nothing.
 
-    The steps fail when their bulk change ends: see `BulkRun.finish`. Raises the Problem of a failed read.
+    The steps fail when their bulk change ends: see `BulkRun.finish`. Raises Problem if a read fails.
     """
     for step in reversed(steps):  # a later step that saved nothing has not overwritten this one
         entry = _find_entry(journal, step)
@@ -339,15 +339,15 @@ def _find_entry(journal: Journal, step: Step) -> Entry | None:
 
 
 def has_repeated_call(calls: Sequence[Intent], tried: Iterable[Step]) -> bool:
-    """True if one of the calls was sent the maximum number of times."""
+    """True if one of the calls has already been sent the maximum number of times."""
     done = Counter(call_key(step.intent) for step in tried)
     return any(done[call_key(intent)] >= MAX_SAME_CALL for intent in calls)
 
 
 def add_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> int | None:
-    """End a bulk change if needed and store one that undoes it; return its number.
+    """End a bulk change if needed, and store one that undoes it. Return its number.
 
-    The last step is undone first. None if nothing can be undone or a run is under way; then nothing changes.
+    The last step is undone first. Returns None, changing nothing, if nothing can be undone or a run is under way.
     """
     purpose, back = bulk.purpose, plan_undo(journal, bulk_changes, bulk)
     if not back.changes and back.wanted is None:
@@ -362,7 +362,7 @@ def plan_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> 
 
 
 def list_entries_to_undo(journal: Journal, bulk_changes: BulkChanges, bulk: BulkChange) -> list[Entry]:
-    """List the journal's entries of the steps that an undo reverses, in order."""
+    """List the journal entries of the steps that an undo reverses, in order."""
     purpose = bulk.purpose
     done = bulk_changes.steps(bulk, states=GOALS[purpose.kind].undone_states, limit=bulk.steps)
     return journal.by_numbers(purpose.organization, purpose.owner, [step.entry for step in done if step.entry])[::-1]

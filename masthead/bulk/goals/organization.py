@@ -1,4 +1,4 @@
-"""The goal that an organization is as in a file: planned anew from what is there before each call."""
+"""The goal that an organization matches a file, planned again from the current state before each call."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, ClassVar
@@ -22,18 +22,18 @@ CREATIONS = {each.endpoints.create.name: each for each in SECTIONS if each.endpo
 
 
 def build_goal(before: Values, wanted: Values, delete: Collection[str]) -> Any:  # noqa: ANN401 - JSON
-    """Build the wanted state to store: what differs in an export and a file, and ids of objects that may be deleted."""
+    """Build the wanted state to store: how an export and a file differ, and the ids of objects that may be deleted."""
     before, wanted = narrow(before, wanted)
     return {"before": before, "file": wanted, "delete": sorted(delete), "reverses": False}
 
 
 class OrganizationGoal(Goal):
-    """Changes what the file changes in the export before it, and leaves what others changed since."""
+    """Makes the changes between an export and the edited file, and keeps what others have changed since."""
 
     recomputes: ClassVar[bool] = True
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the organization shows it
-        """Read what the file has sections of, and plan what is left. Raises the Problem of a read."""
+        """Read the sections in the file, and plan the remaining changes. Raises Problem if a read fails."""
         goal, organization = bulk.purpose.wanted, bulk.purpose.organization
         live, merge = read_for(api, organization, goal["before"], goal["file"]), Merge(goal["reverses"])
         planned = plan(live, merge.merge(live, goal["before"], goal["file"]), goal["delete"])
@@ -41,7 +41,7 @@ class OrganizationGoal(Goal):
         return Replan(changes, [quote(each) for each in [*merge.conflicts, *planned.refused]])
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:  # noqa: ARG002 - the organization shows it
-        """Return the goal backwards, which may delete what the calls created."""
+        """Return the reversed goal, which may delete what the calls created."""
         goal, title = bulk.purpose.wanted, summary_of_undo(bulk.purpose.title)
         made = {id_ for entry in entries if entry.outcome.state is State.SAVED for id_ in _list_created(entry)}
         return Reversal(title, {**goal, "delete": sorted(made), "reverses": not goal["reverses"]} if entries else None)
@@ -57,7 +57,7 @@ def _convert(change: OrganizationChange, organization: str) -> send.Change[Any]:
 
 
 def _list_created(entry: Entry) -> Iterator[str]:
-    """Yield the ids of what an entry created; a team has a role that it had not, whatever the call."""
+    """Yield the ids of what an entry created. Giving a team a role creates it, unless the team had one."""
     section, body = CREATIONS.get(entry.intent.endpoint), send.sent_values(entry.intent)
     if section is None or entry.intent.was:
         return

@@ -1,4 +1,4 @@
-"""The goals of stored steps: settings, roles, and items of the inbox."""
+"""The goals whose steps are stored: settings, roles, and inbox items."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
 
 
 class SettingsGoal(StoredGoal):
-    """Updates and deletes resources whose settings `read_all` reads, and sets roles by `ROLE_ASSIGNMENTS`."""
+    """Updates and deletes resources whose settings `read_all` reads, and sets the roles in `ROLE_ASSIGNMENTS`."""
 
     def compare_values(self, step: Step, now: Mapping[str, Any] | None) -> Contrast:
         if now is not None and step.intent.endpoint in ROLE_ASSIGNMENTS:
@@ -45,7 +45,7 @@ class SettingsGoal(StoredGoal):
         return Contrast(deletes or bool(known), touched, len(known) < len(others))
 
     def is_no_op(self, step: Step, problem: Problem) -> bool:
-        """True if removing a role that the API didn't report finds none."""
+        """True if a call to remove a role that the API didn't report finds no role."""
         is_role = step.intent.endpoint in ROLE_ASSIGNMENTS
         unreported = is_role and step.intent.body is None and step.intent.was.get("role") is None
         return unreported and isinstance(problem, NotFound)
@@ -60,7 +60,7 @@ def _compare_role(step: Step, role: str | None) -> Contrast:
 
 
 class InboxGoal(SettingsGoal):
-    """Resolves comments, and sets statuses of change requests."""
+    """Resolves comments, and sets the status of change requests."""
 
     missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
 
@@ -72,13 +72,13 @@ class InboxGoal(SettingsGoal):
 
 
 class ReviewGoal(StoredGoal):
-    """Updates change requests from their spaces, and requests reviews; no undo."""
+    """Updates change requests from their spaces, and requests reviews. It can't be undone."""
 
     missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
     undone_states: ClassVar[Sequence[StepState]] = ()
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Review | Problem]:
-        """Read each change request once, with its reviewers if a step requests some."""
+        """Read each change request once, and its reviewers if a step requests some."""
         calls: dict[tuple[Any, ...], Read[Any]] = {}
         for step in steps:
             ids = step.intent.ids

@@ -1,4 +1,4 @@
-"""The goal to give a site the structure of a draft, recomputed from the current site."""
+"""The goal that a site has the structure in a draft, recomputed from the current site."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -53,9 +53,9 @@ KeptCause = Annotated[Cause, PlainValidator(_read_cause), PlainSerializer(Cause.
 
 @dataclass(frozen=True)
 class StructureGoal:
-    """The wanted structure. `base` is the original of the draft, which distinguishes removed from added items.
+    """The wanted structure. `base` is the draft's original, which distinguishes removed items from added ones.
 
-    `left` are the causes of differences that an undo never removes.
+    `left` are the causes of differences that an undo doesn't remove.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
@@ -92,7 +92,7 @@ def plan_calls(
     calls: Sequence[WriteRequest] = (),
     conflicts: Sequence[EditConflict] = (),
 ) -> Planned:
-    """Plan the next calls, after `calls`, from the site to the goal; known `conflicts` are left to others."""
+    """Plan the calls that come after `calls` to reach the goal; known `conflicts` stay as others set them."""
     progress = compute_progress(goal.base, goal.wanted, calls, live.structure)
     now = fill_top_order(live, progress.base)
     edits = edits_between(progress.base, progress.wanted, loose=progress.list_loose(now))
@@ -118,7 +118,7 @@ def plan_calls(
 
 
 def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
-    """Compare a site that was read with the goal, and return the remaining changes."""
+    """Compare the site as read with the goal, and return the remaining changes."""
     goal = read_goal(bulk)
     first = (bulk.report or {}).get("conflicts", []) if tried else []  # until then, each read may find new conflicts
     conflicts = [EditConflict(key, tuple(items)) for key, items in first]
@@ -140,7 +140,7 @@ def replan_from(live: Live, bulk: BulkChange, tried: Sequence[Step]) -> Replan:
 def list_saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[Step]) -> list[WriteRequest]:
     """Return the steps that took effect, as far as known.
 
-    An addition without an answer took effect if its item is on the site, and wasn't when the bulk change began.
+    An unanswered addition took effect if its item is on the site now but wasn't when the bulk change began.
     """
     known = {*goal.base.spaces, *goal.base.groups, *(step.outcome.made for step in tried if step.outcome)}
     found = list[WriteRequest]()
@@ -155,19 +155,19 @@ def list_saved_calls(goal: StructureGoal, live: SiteStructure, tried: Sequence[S
 
 
 def choose_scope(base: SiteStructure, wanted: SiteStructure) -> Scope:
-    """Return SPACES if edits only place spaces and set paths and conditions, else ALL."""
+    """Return SPACES if the edits only place spaces or set their paths and conditions, else ALL."""
     edits = edits_between(base, wanted)
     is_of_spaces = all(isinstance(edit, (PlaceEdit, Set)) and edit.item in base.spaces for edit in edits)
     return Scope.SPACES if is_of_spaces and base.defaults == wanted.defaults else Scope.ALL
 
 
 class SiteGoal(Goal):
-    """Reads the site whenever the bulk change goes on and while it runs, and replans."""
+    """Reads the site and replans when the bulk change resumes and while it runs."""
 
     recomputes: ClassVar[bool] = True
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the site shows it
-        """Read the site and plan what is left. Raises the Problem if a part can't be read."""
+        """Read the site and plan the remaining changes. Raises Problem if a part can't be read."""
         goal = read_goal(bulk)
         scope = choose_scope(goal.base, goal.wanted) if tried else Scope.NOTHING
         if (live := read_structure(api, goal.organization, goal.site, scope)).groups_problem is not None:
@@ -175,13 +175,13 @@ class SiteGoal(Goal):
         return replan_from(live, bulk, tried)
 
     def would_overwrite_newer(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - the next comparison reads the site
-        """True if the call overwrites something: the API has no conditional writes, so compare right before it."""
+        """True if the call overwrites values: the API has no conditional writes, so compare right before it."""
         return step.intent.endpoint in OVERWRITES and bool(step.intent.was)
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal | None = None) -> Reversal:  # noqa: ARG002 - the site shows it
-        """Return a goal without calls, since these depend on the site when the undo runs.
+        """Return a goal without calls, which depend on the site at the time of the undo.
 
-        Its title counts what is undone, as a stopped bulk change did less than its title says.
+        The title counts what is undone, since a stopped bulk change did less than its own title says.
         """
         goal, title = _build_undo_goal(bulk, entries), summary_of_undo(bulk.purpose.title)
         if goal is not None:
@@ -192,7 +192,7 @@ class SiteGoal(Goal):
 def build_unfinished_draft(
     bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure
 ) -> tuple[SiteStructure, SiteStructure]:
-    """Return the base of a draft and the wanted structure, for the remaining changes."""
+    """Return a draft's base and wanted structure, for the changes that remain."""
     goal = read_goal(bulk)
     saved = [build_call(each.intent, each.outcome) for each in entries if each.outcome.state is State.SAVED]
     progress = compute_progress(goal.base, goal.wanted, saved, live)
@@ -200,7 +200,7 @@ def build_unfinished_draft(
 
 
 def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) -> StructureGoal | None:
-    """Return a goal that undoes a bulk change; None if none of its effects is left.
+    """Return a goal that undoes a bulk change; None if none of its effects remain.
 
     It starts from the structure after the calls, so that later changes are preserved or become conflicts.
     """
@@ -215,7 +215,7 @@ def undo_draft(bulk: BulkChange, entries: Sequence[Entry], live: SiteStructure) 
 
 
 def _build_undo_goal(bulk: BulkChange, entries: Sequence[Entry]) -> StructureGoal | None:
-    """Build a goal that reverts the effects of the calls to the base. Removed items get new ids."""
+    """Build a goal that reverts what the calls did to the base. Removed items get new ids."""
     goal = read_goal(bulk)
     done = [each for each in entries if each.outcome.state in {State.SAVED, *OPEN_STATES} and not _may_have_added(each)]
     calls = [build_call(each.intent, each.outcome) for each in done]
@@ -233,6 +233,6 @@ def _may_have_added(entry: Entry) -> bool:
 
 
 def _list_unconfirmed_additions(entries: Iterable[Entry]) -> list[Cause]:
-    """List additions without an answer, which an undo leaves, since they may be a colleague's."""
+    """List unanswered additions, which an undo keeps, since they may be a colleague's."""
     added = [each.intent.summary for each in entries if _may_have_added(each)]
     return [Cause(Reason.MAYBE_ADDED, {"summary": summary}) for summary in added]
