@@ -13,9 +13,8 @@ from masthead.i18n import gettext
 class Mention(NamedTuple):
     """An object that a response mentions. Fields that aren't in the response are empty.
 
-    `organization` and `parent` are ids. The parent of a space is its collection, that of a site's part is the site,
-    that of a change request is its space. `permissions` are the caller's: `+comment -edit` for somebody who can comment
-    but not edit.
+    `organization` and `parent` are ids. The parent is a space's collection, the site that a part belongs to, or a
+    change request's space. `permissions` are the caller's: `+comment -edit` for somebody who can comment but not edit.
     """
 
     kind: str
@@ -74,8 +73,8 @@ class SettingsRules(NamedTuple):
 
     `converted` returns the fields whose response and request forms differ. Its arguments are the response to `read`, or
     the item in the listing, and the response to `also`, or None. MISSING means absent; for a field in `unread` it means
-    that the response doesn't contain its request form. With `optional`, a 404 means that the resource isn't set yet.
-    `holder` is the update's only field, if that contains a `value` for each entry; `converted` then returns the entries
+    that the response doesn't contain its request form. With `optional`, a 404 means that the resource isn't set.
+    `holder` is the only field of an update that contains a `value` for each entry; `converted` then returns the entries
     by name. `sets` maps fields to others that the service changes with them.
     """
 
@@ -114,7 +113,7 @@ class Lookup(NamedTuple):
 
     `extractors` find mentions, by contract model. `parameter` is the id's name in API paths, if it is always the id.
     `address_words` are the path segments before an id in URLs of the API, the service's app and this portal.
-    `verified_by` is the call that verifies that an object exists, if there is no `read`.
+    `verified_by` is the call that verifies existence, if there is no `read`.
     """
 
     icon: str
