@@ -1,4 +1,4 @@
-"""Roles of teams in spaces and collections: a matrix of all, and pages for one place."""
+"""The roles of teams in spaces and collections: a matrix of all places, and pages for a single one."""
 
 from blueprints.access import access_matrix, place_access, place_people
 from blueprints.access.forms import AddTeamForm, RoleForm

@@ -1,4 +1,4 @@
-"""The access matrix: roles of teams in spaces and collections, and bulk changes of roles."""
+"""The access matrix: team roles in spaces and collections, and bulk role changes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -47,7 +47,7 @@ UNTOLD = {
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show a page of the matrix. If a filter needs all places, the page loads them part by part."""
+    """Show a page of the matrix. If a filter needs all places, the page loads them in batches."""
     start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     matrix = read_matrix(organization_id, AccessFilters.from_request(request.args), start)
     if wants_fragment("access_matrix-reading"):
@@ -78,14 +78,14 @@ def _matrix_page(matrix: Matrix) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str) -> Response:
-    """Download all places and teams that match the filters as CSV, as far as they are known."""
+    """Download the known places and teams that match the filters as CSV."""
     filters = AccessFilters.from_request({**request.args, "read": ALL})
     matrix = read_matrix(organization_id, filters)
     return csv_response(_csv_rows(matrix), download_name("access", organization_id))
 
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
-    """Yield CSV rows, one per place with a column per team. Places with unknown roles are included: they may match."""
+    """Yield CSV rows: one per place, with a column per team. Includes places with unknown roles, which may match."""
     collections = {each.id: each.called for each in matrix.known.collections}
     yield iter(("place", "placeId", "kind", "collection", *(f"{title} ({team})" for team, title in matrix.matching)))
     for row in matrix.possible_rows:

@@ -1,4 +1,4 @@
-"""Filters of the matrix: which teams and places it shows, by words, collection and role."""
+"""Matrix filters, which select teams and places by search words, collection and role."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class AccessFilters(MatrixFilters):
 
     @property
     def roles(self) -> Collection[str]:
-        """The roles that match; empty if every role does."""
+        """The roles that match the filter; empty if all do."""
         if self.role not in AT_LEAST:
             return {self.role} - {""}
         order = list(ROLES)
@@ -64,10 +64,10 @@ class AccessFilters(MatrixFilters):
 
 
 class KnownPlaces(NamedTuple):
-    """Matching places, each collection before its spaces. `collections` has all collections, for the filter.
+    """Places that match the filters, each collection followed by its spaces. `collections` has all, to filter by.
 
-    `told` has the ids of places that the API reported, without those that the person added. `any` is False if the
-    person has not come across any place.
+    `told` has the ids of places that the API reported, without those added by hand. `any` is False if the directory
+    has no places.
     """
 
     matching: Sequence[AccessPlace]
@@ -77,7 +77,7 @@ class KnownPlaces(NamedTuple):
 
 
 def find_known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
-    """Places in this person's directory that match. Empty if the directory can't be read."""
+    """Find the places in the person's directory that match the filters. Empty if the directory can't be read."""
     try:
         places = list_places(organization_id, MAX_KNOWN)
     except StoreError:
@@ -97,10 +97,10 @@ def find_known_places(organization_id: str, filters: AccessFilters) -> KnownPlac
 def find_known_teams(
     organization_id: str, filters: AccessFilters, found: Mapping[str, str], own: Collection[str]
 ) -> list[tuple[str, str]]:
-    """Teams that match, as id and title, sorted by title: those in this person's directory, and those just found.
+    """Return (id, title) of matching teams, sorted by title: those in the person's directory, and those in `found`.
 
-    Leaves out teams seen only in a place whose id is not in `own`. A place opened by URL or added by hand may belong
-    to another organization, and so may its teams.
+    Leaves out known teams that were only seen in places that aren't in `own`. A place opened by URL or added by hand
+    may belong to another organization, and so may its teams.
     """
     seen = [
         each for each in _list_known_teams(organization_id) if each.id in found or not _is_listed_elsewhere(each, own)
@@ -139,8 +139,8 @@ def filter_by_role(
 ) -> tuple[Sequence[PlaceRoles], Teams]:
     """Apply the role filters to rows and teams.
 
-    A role matches in the place or in its collection, as cells show both. A team's roles differ if it has different
-    direct roles in matching places; roles of collections that spaces may inherit don't count.
+    A role matches if the team has it in the place or in its collection, since cells show both. A team's roles differ
+    if it has different direct roles in matching places; roles that spaces may inherit don't count.
     """
     if wanted := filters.roles:
         holding = [(each, _teams_with_roles(each, wanted)) for each in rows]

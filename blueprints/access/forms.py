@@ -1,4 +1,4 @@
-"""Forms that give a team a role in a place, change the role and remove it, and the review of many changes."""
+"""Forms to add, change and remove a team's role in a place, and to review bulk role changes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,7 @@ CHOOSE_A_TEAM = N_("Select a team, or enter its address.")
 
 
 class RoleForm(ContractForm):
-    """The role of a team in a place. `size` says in words how many members the team has."""
+    """Edits a team's role in a place. `size` is a text with the team's number of members."""
 
     body = TeamPermissionUpdate
     role = RoleChoice(N_("Role"), null=GUEST_HERE)
@@ -33,14 +33,14 @@ class RoleForm(ContractForm):
     size = ""
 
     def find_consequences(self) -> Iterable[Consequence]:
-        """Warn that every member of the team will administer the place, with their number if `size` has it."""
+        """Warn that all members of the team will administer the place, and add `size` if it is set."""
         if self.changes().get("role") != ADMIN:
             return []
         return map(serious_consequence, filter(None, [gettext(GIVES_ADMIN, place=self.place), self.size]))
 
 
 class RemoveTeamForm(SealedForm):
-    """Removes a team's role. The form carries, sealed, the role that the page showed; `now` is the current role."""
+    """Removes a team's role. The form contains the role that the page showed, sealed; `now` is the current role."""
 
     def __init__(self, about: str, now: str | None) -> None:
         """`about` identifies the team and the place; `now` is None if no role is reported."""
@@ -74,12 +74,12 @@ TOO_MANY = N_(
 
 
 class RoleChangesForm(SealedForm):
-    """Carries the selection, sealed. The organization's name must be typed if several cells become Admin."""
+    """Confirms sealed role changes. If several cells become Admin, the organization's name must be typed."""
 
     confirm = TypedName(N_("Name"))
 
     def __init__(self, organization_id: str, organization: str, wishes: RoleChanges | None = None) -> None:
-        """`organization` is the title to type. Without `wishes`, they are taken from the form."""
+        """`organization` is the title to type. Without `wishes`, the role changes come from the form."""
         super().__init__(**({"formdata": None} if wishes is not None else {}))
         self._organization_id = organization_id
         self.wishes = self._open_selection() if wishes is None else wishes
@@ -98,7 +98,7 @@ class RoleChangesForm(SealedForm):
         return 0 < len(self.wishes.cells) <= MAX_CHANGES
 
     def must_confirm(self) -> bool:
-        """True if several teams get the highest role, so that the name must be typed."""
+        """True if several cells become Admin, which requires typing the organization's name."""
         return self.wishes.admin_count >= SEVERAL
 
     def check(self) -> None:
@@ -123,7 +123,7 @@ def _build_change(organization_id: str, cell: Cell) -> Change[Any]:
 
 
 def _pack_selection(wishes: RoleChanges) -> dict[str, Any]:
-    """Convert the selection to JSON. Only one cell above the limit is included, so that excess is detected."""
+    """Convert the selection to JSON. Includes at most one cell above the limit, which shows that there are too many."""
     cells = wishes.cells[: MAX_CHANGES + 1]
     teams, places = list(dict.fromkeys(cell.team for cell in cells)), list(dict.fromkeys(cell.place for cell in cells))
     column, row = ({each: number for number, each in enumerate(several)} for several in (teams, places))

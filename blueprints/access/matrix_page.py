@@ -1,4 +1,4 @@
-"""A page of the matrix: its teams and rows, the progress of reading matches, and the values that it showed."""
+"""A page of the matrix: its teams and rows, how many places have been read, and the roles that it showed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ CellKey = tuple[str, str]
 
 
 class ShownCells(NamedTuple):
-    """The matrix as the page showed it: keys of places, ids of teams, and a string per row with a letter per cell."""
+    """The matrix as the page showed it: place keys, team ids, and for each row a string with one letter per cell."""
 
     places: Sequence[str] = ()
     teams: Sequence[str] = ()
@@ -52,7 +52,7 @@ class ShownCells(NamedTuple):
 
     @property
     def labels(self) -> Mapping[CellKey, str]:
-        """Labels of the shown roles by cell. Cells with an unknown role or kind of role are left out."""
+        """Labels of the shown roles by cell. Leaves out cells whose role or kind of role is unknown."""
         # The text comes from the browser, so its lists may have any length.
         return {
             (place, team): _letter_label(letter)
@@ -85,10 +85,10 @@ NOT_IN_TABLE = N_("Masthead left out what is no longer in the table: %(names)s."
 
 
 class Matrix(NamedTuple):
-    """One page: `rows` of places and `teams` (id, title); `down` and `across` are its slices of all that matches.
+    """One page of the matrix: its `rows` and `teams`. `down` and `across` are its slices of all rows and teams.
 
-    `looked_at` are the rows that were examined, `wanted` those that the role filters leave; `matching` are all teams
-    that match. `done` counts the places that have been read, of `asked`. `stopped` says why reading ended early.
+    `looked_at` are the examined rows, `wanted` the rows that pass the role filters, and `matching` all matching teams.
+    `done` of `asked` places have been read. `stopped` is the reason if reading ended early.
     """
 
     filters: AccessFilters
@@ -116,7 +116,7 @@ class Matrix(NamedTuple):
 
     @property
     def unread_collections(self) -> Sequence[str]:
-        """Collections of this page's spaces whose roles are not known: they may pass some on to the spaces."""
+        """Collections with unknown roles that contain spaces of this page, which may inherit such roles."""
         above = [each.above for each in self.rows if each.above is not None and each.above.state != READ]
         return list(dict.fromkeys(each.place.called for each in above))
 
@@ -135,7 +135,7 @@ class Matrix(NamedTuple):
 
 
 def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) -> Matrix:
-    """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
+    """Read the page's rows, or every row from `start` if the filters need all, and set the organization."""
     known, reader = find_known_places(organization_id, filters), PlaceRolesReader(organization_id, filters.since)
     down, places = slice_page(known.matching, filters.down, DOWN)
     if filters.needs_all_places:
@@ -159,7 +159,7 @@ def read_matrix(organization_id: str, filters: AccessFilters, start: int = 0) ->
 
 
 def _missing_collections(known: KnownPlaces, places: Sequence[AccessPlace]) -> Sequence[AccessPlace]:
-    """Collections of these spaces that are not in `places`: a space's row shows its collection's roles too."""
+    """Collections that `places` lacks but has spaces of: a space's row also shows its collection's roles."""
     parents, there = {each.parent for each in places}, set(places)
     return [each for each in known.collections if each.id in parents and each not in there]
 
@@ -181,9 +181,9 @@ def _team_titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
 
 
 class Chosen(NamedTuple):
-    """A selection in the form: teams and rows. `cells` limits it to single cells; None means all of them.
+    """The teams and rows selected in the form. `cells` limits them to single cells; None means all cells.
 
-    `gone` has messages about rows and teams no longer in the table. `shown` has the role labels that the page showed.
+    `gone` has messages about rows and teams that are no longer in the table. `shown` has the role labels that the page showed.
     """
 
     teams: Sequence[AccessTeam]
@@ -204,9 +204,9 @@ class Chosen(NamedTuple):
 
 
 def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDict[str, str]) -> Chosen:
-    """Parse a selection: the selected teams and rows, those of the page, or all that match.
+    """Parse a selection: the ticked teams and rows, those on the page, or all that match.
 
-    If single cells are selected, they count instead of the checkboxes of rows and teams.
+    Selected single cells take precedence over the checkboxes of rows and teams.
     """
     which_teams, which_places = form.get("teams"), form.get("places")
     shown, everywhere = ShownCells.from_form(form.get("shown", "")), which_places == ALL

@@ -1,4 +1,4 @@
-"""Pages of teams with a role in a space or a collection: list, add, change and remove."""
+"""Pages to list, add, change and remove the teams that have a role in a space or collection."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -82,7 +82,7 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
 
 
 def _has_no_role_yet(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
-    """Return whether the team is known to have no role in the place. If not, the form says where to look."""
+    """Return whether the team is known to have no role in the place. If not, add a message to the form."""
     team_id = form.team.chosen
     held = read_all_team_roles(at.place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
@@ -103,7 +103,7 @@ def _has_no_role_yet(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
 
 
 class PlaceTeam(NamedTuple):
-    """A team with a role in the place, and the form that changes it. `people` is None if they weren't read."""
+    """A team with a role in the place, and the form that changes it. `people` is None if its members weren't read."""
 
     item: TeamPermissionItem
     form: RoleForm
@@ -245,9 +245,9 @@ def _team_titles_and_roles(held: TeamRoles) -> list[tuple[str, str]]:
 def _place_context(
     organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]], *, whole: bool
 ) -> dict[str, Any]:
-    """Template values about the place. `teams` have a role in it, as pairs of title and role.
+    """Return template values about the place. `teams` has the title and role of teams with a role in it.
 
-    `whole` says that these are all of them.
+    `whole` means that `teams` is complete.
     """
     rights = get_rights(at.place, teams, whole=whole)
     above = at.collection

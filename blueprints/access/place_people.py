@@ -1,4 +1,4 @@
-"""Pages and a CSV file of the people who have a role in a space or collection through teams."""
+"""Pages and a CSV export of the people who have a role in a space or collection through teams."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ MAX_TEAMS = 12
 
 @dataclass(frozen=True, slots=True)
 class PlacePerson:
-    """A member of one or more of the teams. `organization_role` is MISSING if the API doesn't report it."""
+    """A member of teams with a role in the place. `organization_role` is MISSING if the API doesn't report it."""
 
     id: str
     name: str
@@ -50,17 +50,17 @@ class PlacePerson:
 
     @property
     def rank(self) -> int:
-        """The rank of the highest role (lowest number). The API doesn't document which of several roles counts."""
+        """The rank of the highest role: the lowest number. The API doesn't document which of several roles applies."""
         return min(each.rank for each in self.sources)
 
     @property
     def highest_role(self) -> RoleSource:
-        """The highest role; a direct role comes before an equal one of the collection."""
+        """The highest role. A direct role takes precedence over an equal one from the collection."""
         return min(self.sources, key=lambda each: (each.rank, each.above))
 
     @property
     def has_more_in_organization(self) -> bool:
-        """True if the organization role allows more than each role from a team here."""
+        """True if the organization role outranks every role that the person has here through teams."""
         own = value_or_none(self.organization_role)
         return own is not None and RANKS.get(own, LEAST) < self.rank
 
@@ -108,7 +108,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
 
 
 def read_team_people(organization_id: str, sources: Sequence[RoleSource]) -> Mapping[str, list[PlacePerson]]:
-    """Read the members of the first teams, by team; teams whose members can't be read are left out."""
+    """Read the members of up to MAX_TEAMS teams, by team id. Leaves out teams whose members can't be read."""
     asked = sources[:MAX_TEAMS]
     answers = api().gather(*(team_members_read(organization_id, each.team.id) for each in asked))
     return {
@@ -165,12 +165,12 @@ class PeopleFilters:
         return not self.role or rank <= RANKS[AT_LEAST[self.role]]
 
     def matches_words(self, *people: PlacePerson, title: str = "") -> bool:
-        """True if the words occur in the title, or in the name, address or id of one of the people."""
+        """True if the search words occur in `title`, or in the name, address or id of one of the people."""
         return has_words(self.q, title) or any(has_words(self.q, each.name, each.email, each.id) for each in people)
 
 
 def role_choices() -> Mapping[str, str]:
-    """Return the labels of the filter by role."""
+    """Return the values of the role filter with their labels."""
     return {value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()}
 
 

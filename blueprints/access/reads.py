@@ -1,7 +1,7 @@
-"""Reads for the pages of one place: teams with a role in it and in its collection, and who may change that.
+"""Reads for the pages of one place: teams with a role in it or in its collection, and who may change the roles.
 
-The organization's `permissions.admin` allows it, and so does a space's: a team may make its members Admin there.
-Collections report neither, so anybody who may be Admin of one can try, and the API decides.
+Changes need `permissions.admin` of the organization, or of the space, where a team may make its members Admin.
+Collections don't report it, so anybody who may be Admin of one can try, and the API decides.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -32,7 +32,7 @@ SIZE_READ = N_("%(size)s when last read")
 
 
 class PlacePage(NamedTuple):
-    """A place, and its collection if it is a space in a known one. `above` has the roles of teams in the collection."""
+    """A place, and its collection, if it has a known one. `above` has the roles of teams in the collection."""
 
     place: AccessPlace
     collection: AccessPlace | None
@@ -48,7 +48,7 @@ class AccessTeamPage(NamedTuple):
 
     @property
     def reported_role(self) -> str | None:
-        """The team's role; None if none is reported: it has none, or is a guest."""
+        """The team's role; None if the API reports none, because the team has no role or is a guest."""
         return self.held.roles.get(self.team.id)
 
     @property
@@ -76,9 +76,9 @@ def find_requested_place(organization_id: str, places: str, place_id: str) -> Ac
 def read_place_page(
     organization_id: str, place: AccessPlace, page: str | None, *, anew: bool = False
 ) -> tuple[PlacePage, Teams]:
-    """Read a page of the place's teams and those of its collection, and set the organization.
+    """Read a page of the place's teams, and the teams of its collection, and set the organization.
 
-    With `anew`, as before a change, one unreadable team is an error; otherwise it is skipped.
+    With `anew`, as before a change, an unreadable team is an error; otherwise it is skipped.
     """
     above = _find_collection(organization_id, place)
     asked = [
@@ -103,7 +103,7 @@ def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) 
 def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessTeamPage:
     """Read one team's role in a place and in its collection, and set the organization.
 
-    Bypasses the cache even to show a form, so that a later difference is a change made since then.
+    Bypasses the cache even to show a form, so any later difference was made after the form was shown.
     """
     at, held = read_place(organization_id, place, anew=True)
     return AccessTeamPage(at, AccessTeam(team_id, _team_title(organization_id, at, held, team_id)), held)
@@ -123,19 +123,19 @@ def _collection_roles(place: AccessPlace | None, answers: list[Any]) -> TeamRole
 
 
 def _team_title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
-    """The team's title from these responses or the directory; else its id."""
+    """The team's title from `at`, `held` or the directory; else its id."""
     above = at.above.titles if isinstance(at.above, TeamRoles) else {}
     return held.titles.get(team_id) or above.get(team_id) or find_team_title(organization_id, team_id)
 
 
 def find_team_title(organization_id: str, team_id: str) -> str:
-    """The team's title in this person's directory; else its id."""
+    """The team's title in the person's directory; else its id."""
     seen = _find_known_teams(organization_id, [team_id]).get(team_id)
     return (seen.title if seen else "") or team_id
 
 
 def team_size_labels(organization_id: str, ids: Collection[str]) -> dict[str, str]:
-    """Return texts with the number of members and spaces of each team, by id, as last read."""
+    """Return, by team id, a text with the numbers of members and spaces that were last read."""
     api().save_observations()  # so that the directory includes what this page has read
     seen = _find_known_teams(organization_id, ids)
     told = {each: known.subtitle for each, known in seen.items() if known.subtitle}
@@ -164,16 +164,16 @@ NOT_HERE = N_("You can't change the roles of teams in the spaces and collections
 
 
 class Rights(NamedTuple):
-    """The right to use a place's forms, with the reason. Administrators of the organization get no reason."""
+    """The right to change roles in a place, and the reason, which is empty for organization administrators."""
 
     can_edit: bool
     reason: str = ""
 
 
 def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
-    """Return the person's rights in a place. `here` has the teams with a role there, as pairs of title and role.
+    """Return the person's rights in a place. `here` has the title and role of the teams with a role there.
 
-    If these are not the `whole` of them, another one may be Admin.
+    Unless `here` is the `whole` list, another team may be Admin.
     """
     if has_permission(ADMIN):
         return Rights(can_edit=True)
@@ -188,13 +188,13 @@ def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bo
 def can_change_in_bulk(place: AccessPlace) -> bool:
     """True if a bulk change may include the place.
 
-    Stricter than for one place: the API has to confirm the right.
+    Stricter than `get_rights`: the API has to confirm the permission.
     """
     return has_permission(ADMIN) or place.permission(ADMIN) is True
 
 
 def explain_matrix_rights(rows: Sequence[PlaceRoles]) -> str:
-    """Explain which places of the page can be changed; empty for administrators and for an empty page."""
+    """Explain where on the page the person can change roles; empty for administrators and for an empty page."""
     if has_permission(ADMIN) or not rows:
         return ""
     own = [each.place.called for each in rows if can_change_in_bulk(each.place)]

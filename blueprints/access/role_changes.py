@@ -1,4 +1,4 @@
-"""Plans changes of many roles: the cells that change, and sentences about those that don't."""
+"""Plans bulk role changes: the cells that change, and messages about those that don't."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,9 +29,9 @@ HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
 class Cell(NamedTuple):
-    """A change of one team's role in one place. `old` is the reported role, None for none; `new` may be TAKE.
+    """A change of one team's role in one place. `old` is the reported role or None; `new` may be TAKE.
 
-    `shown` is the label that the matrix showed, if it differs from `old`; else empty.
+    `shown` is the label that the matrix showed if it differs from the current one; else empty.
     """
 
     team: AccessTeam
@@ -50,7 +50,7 @@ class Cell(NamedTuple):
 
     @property
     def old_role_label(self) -> str:
-        """The label of the current role, and that of the role in the matrix if it differed."""
+        """The label of the current role, with the label that the matrix showed if it differs."""
         return (
             gettext("%(now)s (the page showed %(shown)s)", now=self.current_role_label, shown=self.shown)
             if self.shown
@@ -69,7 +69,7 @@ class RoleChangeGroup(NamedTuple):
 
 @dataclass(slots=True)
 class RoleChanges:
-    """The selected role changes: cells that change, and sentences about omitted cells with reasons.
+    """The selected role changes: the cells that change, and messages about cells and places left out.
 
     `what` is the label of the new role, or names the team whose roles are copied.
     """
@@ -100,7 +100,7 @@ class RoleChanges:
 
     @property
     def totals(self) -> list[tuple[int, str, str]]:
-        """Counts of each pair of old and new role, in words, most frequent first."""
+        """The number of cells for each pair of old and new role labels, most frequent first."""
         counts = Counter((cell.current_role_label, cell.new_role_label) for cell in self.cells)
         return [(count, *words) for words, count in counts.most_common()]
 
@@ -118,7 +118,7 @@ class RoleChanges:
 class SkippedCells:
     """Counts of skipped cells by reason, and of changed cells that need an explanation.
 
-    Of the cells without a reported role, `guests` are made guests, and `taken` lose a guest role if there is one.
+    Of the cells without a reported role, `guests` become guests, and `taken` lose the guest role if they have it.
     """
 
     count: Counter[str] = field(default_factory=Counter)
@@ -185,7 +185,7 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
 
 
 def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:
-    """A key of `REASONS` if the cell doesn't change; else empty."""
+    """Return the key in `REASONS` if the cell doesn't change; else an empty string."""
     new, old = _new_role(what, row), row.roles.get(team_id)
     if new is None or not row.is_role_known(team_id) or new not in (GUEST, TAKE, *ROLES):
         return "unread"
@@ -211,7 +211,7 @@ def _case_count_label(count: int) -> str:
 def build_role_assignment(
     organization_id: str, place: AccessPlace, team: AccessTeam, role: str | None, was: str | None
 ) -> Change[None]:
-    """Give a team a role in a place; None makes it a guest. `was` is the reported role, None for none."""
+    """Build the change that gives a team a role; None makes it a guest. `was` is the reported role, if any."""
     summary = role_summaries.place_role_title(team.title, place.called, role, was)
     return assign_role(
         HOLDINGS[place.kind],
