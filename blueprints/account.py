@@ -55,7 +55,7 @@ SYSTEMS = (
 
 
 def browser_name(header: str) -> str:
-    """Name the browser: `Firefox on Windows`; unknown headers are returned as they are."""
+    """Return the browser's name, as in `Firefox on Windows`. Unknown headers are returned unchanged."""
     browser = next((name for mark, name in BROWSERS if mark in header), None)
     system = next((name for mark, name in SYSTEMS if mark in header), None)
     if browser is None:
