@@ -65,7 +65,7 @@ class ClaimInput(NamedTuple):
 
 
 class VisitorForm(SealedForm):
-    """Edits the saved visitor `kept`, with inputs for the `claims` of the page's site."""
+    """Edits the saved visitor `kept`, with inputs for the site's `claims`."""
 
     name = TextInput(N_("Name"), hint=N_("A kind of visitor, such as Carrier or Guest. Not the name of a person."))
     whole = BooleanField(WHOLE)
@@ -88,7 +88,7 @@ class VisitorForm(SealedForm):
 
     @property
     def other_site_claims(self) -> list[str]:
-        """Return saved values of claims that this site doesn't have, in words."""
+        """Describe the saved values of claims that this site doesn't have."""
         shown = {each.claim.path for each in self.inputs}
         return [
             gettext("%(claim)s is %(value)s", claim=claim_name(path), value=input_text(value))
@@ -137,7 +137,7 @@ class TypedClaims(WireField):
 
 
 class VisitorWords(PageForm):
-    """Gives drafts labels for a visitor's input. No page shows this form."""
+    """Labels for the visitor's fields in drafts. No page shows this form."""
 
     name = TextInput(N_("Name"))
     claims = TypedClaims(N_("Claims"))
@@ -200,7 +200,7 @@ class AudienceView(NamedTuple):
         return cls(get_page_number(), request.args.get("visitor", 0, type=parse_int), show if show == "all" else "")
 
     def query_args(self, **other: int | str) -> dict[str, int | str]:
-        """Return the query parameters of this view with some replaced. Default values are left out."""
+        """Return the view's query parameters, updated with `other`. Leaves out default values."""
         told: dict[str, int | str] = {"page": self.page, "visitor": self.visitor, "show": self.show, **other}
         usual = {"page": 1, "visitor": 0, "show": ""}
         return {name: value for name, value in told.items() if value != usual[name]}

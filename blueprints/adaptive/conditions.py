@@ -1,4 +1,4 @@
-"""Conditions of a site's spaces: the list with problems, and a form for each."""
+"""Conditions of a site's spaces: a list that shows their problems, and a form for each."""
 
 import re
 from collections.abc import Iterable
@@ -76,7 +76,7 @@ class ConditionFilters(NamedTuple):
         return self._with_title([line for line in lines if line.state in SHOWS.get(self.show, CONDITIONAL)])
 
     def unconditional_rows(self, lines: list[ConditionRow]) -> list[ConditionRow]:
-        """Return rows without a condition, for the first page of the unfiltered list; else none."""
+        """Return rows without a condition on the first page of the unfiltered list; elsewhere an empty list."""
         if self.show or self.page > 1:
             return []
         return self._with_title([line for line in lines if line.state not in CONDITIONAL])
@@ -103,9 +103,9 @@ class ConditionField(NullableText):
 
 
 class ConditionForm(ContractForm):
-    """The condition for seeing a site space. The page sets the attributes that it is checked against.
+    """Edits the condition for seeing a site space. The view sets the attributes below, which the check uses.
 
-    `claims` are the site's. `within` is a key of WITHOUT, by whether the section has a condition.
+    `claims` are the site's. `within` is a key of WITHOUT: it says whether the section has a condition.
     """
 
     body = SiteSpaceUpdate

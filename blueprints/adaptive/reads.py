@@ -42,7 +42,7 @@ NO_CONDITION = Verdict("shown", (N_("no condition"),))
 
 
 class ConditionRow(NamedTuple):
-    """A site space or section with the check result of its condition; `judged` is None without a condition.
+    """A site space or section. `judged` is the result of checking its condition, or None without a condition.
 
     `section` is the site space's section, if the API reports it.
     """
@@ -71,7 +71,7 @@ class ConditionRow(NamedTuple):
 
     @property
     def audience_state(self) -> str:
-        """Return `none` if everyone sees the row; else `state`, or `within` if only its section has a condition."""
+        """Return `state` if the row has a condition of its own, else `section_state`."""
         return self.section_state if self.judged is None else self.state
 
 
@@ -79,8 +79,8 @@ class ConditionRow(NamedTuple):
 class AdaptiveSite:
     """A site with its adaptive content.
 
-    `schema` is None if there is none or it can't be read; `schema_problem` is the reason. `spaces` is a
-    Problem if they can't be read; `more` means that there are further spaces.
+    `schema` is None if the site has none, or if it couldn't be read because of `schema_problem`. `spaces` is a
+    Problem if they couldn't be read; `more` means that there are further spaces.
     """
 
     site: Cached[Site]
@@ -122,11 +122,11 @@ class AdaptiveSite:
         ]
 
     def section_state(self, space: SiteSpace) -> str:
-        """Return `section`, `none` or `unknown`, as in `ConditionRow.within`."""
+        """Return `section`, `none` or `unknown`, as in `ConditionRow.section_state`."""
         return self._condition_row(space).section_state
 
     def lint_condition(self, condition: str) -> LintResult:
-        """Check a condition. Each text is checked once."""
+        """Check a condition, or return the result of an earlier check."""
         if condition not in self._judged:
             self._judged[condition] = lint_condition(condition, self.claims)
         return self._judged[condition]
@@ -167,7 +167,7 @@ class AdaptiveSite:
 
 
 def _combine_verdicts(own: Verdict, within: Verdict) -> Verdict:
-    """Combine two verdicts that hide nothing: “shown” if both are that, else “cannot tell”."""
+    """Combine two verdicts, neither of them “hidden”: “shown” if both are “shown”, else “cannot tell”."""
     if own.outcome == within.outcome:
         return Verdict(own.outcome, (*own.reasons, *within.reasons))
     return own if own.outcome == "cannot tell" else within
@@ -204,7 +204,7 @@ def list_visitors(organization_id: str) -> list[Visitor]:
 
 
 def _read_all_spaces(ids: tuple[str, str], first: Cached[Any], *, fresh: bool) -> tuple[Cached[list[SiteSpace]], bool]:
-    """Return the site spaces of up to MAX_PAGES pages, and whether there are more."""
+    """Read up to MAX_PAGES pages of site spaces. Return the spaces, and whether there are more."""
     pages = [first]
     while (onward := pages[-1].value.next) is not MISSING and len(pages) < MAX_PAGES:
         query = SiteSpacesQuery(limit=LIMIT_MAX, page=onward.page)

@@ -114,7 +114,7 @@ class SchemaField(WireField):
 
     @property
     def unused_input(self) -> str:
-        """Return the JSON text if it is invalid, else an empty text."""
+        """Return the JSON text if it is invalid, else an empty string."""
         return self.text if self.schema is None else ""
 
     def display_value(self, value: Any) -> str:  # noqa: ANN401 - JSON
@@ -165,7 +165,7 @@ class SchemaField(WireField):
 
     @property
     def line_errors(self) -> list[tuple[str, str]]:
-        """Return errors in the list: the id of the input, and the message."""
+        """Return the errors in the list of claims, as pairs of input id and message."""
         return [(f"claim-{line.number}-{part}", text) for line in self.lines for part, text in line.errors.items()]
 
 
@@ -272,7 +272,7 @@ class SchemaForm(ContractForm):
 
     @cached_property
     def findings(self) -> list[SchemaFinding]:
-        """Return problems of the schema in the form, and parts that the API doesn't document."""
+        """Return the problems in the form's schema, and the parts that the API doesn't document."""
         return check_schema(self.jsonSchema.read) if self.jsonSchema.schema is not None else []
 
     @cached_property
@@ -292,7 +292,7 @@ class SchemaForm(ContractForm):
 
     @property
     def has_unread_conditions(self) -> bool:
-        """Return whether some conditions couldn't be read. They might break unnoticed."""
+        """Return whether some conditions couldn't be read. The new schema might break them unnoticed."""
         return self.site is not None and (isinstance(self.site.spaces, Problem) or self.site.more)
 
     @property

@@ -34,7 +34,7 @@ def show(organization_id: str, site_id: str) -> Response:
 @signed_in
 @keeps_input
 def replace(organization_id: str, site_id: str) -> Response:
-    """Save the schema, or preview the edited one in both inputs with its consequences."""
+    """Save the schema, or preview it in both inputs with its consequences."""
     found = read_adaptive_site(organization_id, site_id, anew=True)
     site, form = found.site.value, _schema_form(found, bound=True)
     ready = form.validate() and not refuse_if_unread(form, _cached_schema(found))
@@ -91,7 +91,7 @@ def switch(organization_id: str, site_id: str) -> Response:
 
 
 def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> AdaptiveSwitchForm:
-    """Build the switch form. `bound`: the request submitted this form, not the schema."""
+    """Build the switch form. `bound` means that the request submitted this form, not the schema form."""
     now = {"adaptiveContent": SITE.settings_of(found.site.value)["adaptiveContent"]}
     form = AdaptiveSwitchForm.from_values(now, about=found.site.value.id, **({} if bound else {"formdata": None}))
     if form.adaptiveContent.data is True:
@@ -100,7 +100,7 @@ def _switch_form(found: AdaptiveSite, *, bound: bool = False) -> AdaptiveSwitchF
 
 
 def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
-    """Build the schema form. `bound`: the request submitted this form, not the switch."""
+    """Build the schema form. `bound` means that the request submitted this form, not the switch form."""
     now = {} if found.schema is None else ADAPTIVE_SCHEMA.settings_of(found.schema.value)
     options = {} if bound else {"formdata": None}
     form = SchemaForm(now, now or {"jsonSchema": EMPTY}, about=found.site.value.id, **options)
@@ -109,7 +109,7 @@ def _schema_form(found: AdaptiveSite, *, bound: bool = False) -> SchemaForm:
 
 
 def _cached_schema(found: AdaptiveSite) -> Cached[Any]:
-    """Return the cached schema, if any, with the problem of reading it now."""
+    """Return the cached schema, if any, and the problem if it couldn't be read now."""
     return found.schema or Cached(None, problem=found.schema_problem)
 
 
