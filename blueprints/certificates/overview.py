@@ -55,7 +55,7 @@ class CertificateRow(NamedTuple):
 class CertificateOverview(NamedTuple):
     """One page of certificates. `unread` has organizations whose providers could not be read, with reasons.
 
-    `listing` is the paginated response: organizations, or the providers of one organization.
+    `listing` is the paginated response with organizations, or with the providers of one organization.
     """
 
     listing: Cached[Listing[Organization]] | Cached[Listing[SamlProvider]] | None
@@ -64,7 +64,7 @@ class CertificateOverview(NamedTuple):
 
 
 class TimelineMark(NamedTuple):
-    """A certificate in the chart. `x` is its position; `level` is how urgent it is, as from `expiry_level`."""
+    """A certificate in the chart. `x` is its position; `level` is its urgency, from `expiry_level`."""
 
     row: CertificateRow
     days: int
@@ -83,7 +83,7 @@ class TimelinePeriod:
 
 
 class CertificateTimeline(NamedTuple):
-    """Up to MAX_ROWS certificates have a row each. If there are more, one row has all, and periods count them.
+    """A chart with a row per certificate. If there are more than MAX_ROWS, all share a row, and periods count them.
 
     `unknown` counts providers without a readable certificate.
     """
@@ -100,7 +100,7 @@ class CertificateTimeline(NamedTuple):
 def read_certificates(page: str | None, came_from: str = "") -> CertificateOverview:
     """Read a page of organizations and their providers, and save the certificates for the person's monitor.
 
-    `came_from` is the id of the organization that the layout keeps showing around the page.
+    `came_from` is the id of the organization that the page's layout keeps showing.
     """
     query = ListQuery(limit=ORGANIZATIONS, page=page) if page else ListQuery(limit=ORGANIZATIONS)
     listing = _read_organizations(CachedRead(LIST_ORGANIZATIONS, (), query, is_refresh_requested()), came_from)
@@ -126,7 +126,7 @@ def _read_organizations(asked: CachedRead[Listing[Organization]], came_from: str
 
 
 def read_certificates_of(organization_id: str) -> CertificateOverview:
-    """Read the certificates of one organization and set it for the page. Raises a Problem if it can't be shown."""
+    """Read the certificates of one organization, and set the organization. Raises a Problem if it can't be shown."""
     providers = CachedRead(LIST_SAML_PROVIDERS, (organization_id,), ListQuery(limit=LIMIT_MAX), is_refresh_requested())
     found, answer = api().gather(organization_read(organization_id), providers)
     lines, unread = _read_answers([(set_organization(found).value, answer)])

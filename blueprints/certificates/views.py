@@ -87,7 +87,7 @@ def make_token() -> Response:
 
 
 def _return_path() -> str:
-    """Return the path of the page to return to, and set the organization that the layout showed around the form."""
+    """Return the path to redirect back to, and set the organization that the form's page showed."""
     came_from = request.form.get("organization", "")
     if came_from:
         (organization,) = api().gather(organization_read(came_from))
@@ -110,7 +110,7 @@ def end_token() -> Response:
 @public
 @monitor_limit
 def monitor() -> tuple[dict[str, Any], int]:
-    """Answer with the certificates that the token's owner last saw; 503 if one expires in under `within` days."""
+    """Return the certificates that the token's owner last saw; 503 if one expires in less than `within` days."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     owner = portal().store.monitoring.owner_of(token.strip()) if kind.lower() == "bearer" else None
     if owner is None:
