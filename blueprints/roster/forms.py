@@ -120,19 +120,20 @@ class RosterReviewForm(PageForm):
         self._has_moved = (self.seen.data or "") != comparison_digest(reviewed)
         self.confirm.require_name(team)
         self.seen.data = comparison_digest(comparison)
-        for agreed, of in ((self.agreed_doubt, "doubtful_removals"), (self.agreed_alike, "alike"), (self.agreed_own, "own")):
-            now, before = ({line.key for line in getattr(each, of)} for each in (comparison, reviewed))
-            agreed.data = agreed.data and now <= before  # otherwise given for other people
+        for agreed, now, before in (
+            (self.agreed_doubt, comparison.doubtful_removals, reviewed.doubtful_removals),
+            (self.agreed_alike, comparison.alike, reviewed.alike),
+            (self.agreed_own, comparison.own, reviewed.own),
+        ):
+            agreed.data = agreed.data and {line.key for line in now} <= {line.key for line in before}  # else for others
         self._label_checkboxes()
 
     def _label_checkboxes(self) -> None:
-        """Label each checkbox with the people it concerns."""
-        in_doubt, alike = (
+        """Label each checkbox with the people concerned."""
+        doubt, alike = (
             [line.name for line in lines] for lines in (self.comparison.doubtful_removals, self.comparison.alike)
         )
-        self.agreed_doubt.label.text = gettext(
-            "Remove %(people)s, whom no other row names", people=people_label(in_doubt)
-        )
+        self.agreed_doubt.label.text = gettext("Remove %(people)s, whom no other row names", people=people_label(doubt))
         self.agreed_alike.label.text = gettext("Remove %(people)s", people=people_label(alike))
         self.agreed_own.hint = gettext(
             "This removes or reduces the role of %(own)s. Masthead can't see whether that is you.",
