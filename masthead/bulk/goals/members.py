@@ -285,14 +285,11 @@ def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequenc
     wanted = parse_wanted(bulk.purpose.wanted)
     members = read_members(api, bulk.purpose.organization, wanted.team)
     names = keys_by_name(wanted, members, steps)
-    return MembersComparison(
-        wanted, members, read_attempts(names, steps), _find_people_set_by_others(journal, bulk, members, names)
-    )
+    others = _keys_set_by_others(journal, bulk, members, names)
+    return MembersComparison(wanted, members, read_attempts(names, steps), others)
 
 
-def _find_people_set_by_others(
-    journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]
-) -> set[str]:
+def _keys_set_by_others(journal: Journal, bulk: BulkChange, members: Members, names: Mapping[str, str]) -> set[str]:
     """Find people whose role somebody else set, or may have set; the bulk change that this one undoes doesn't count."""
     people: dict[str, str] = {}
     for name, key in names.items():
@@ -354,17 +351,14 @@ class MembersGoal(Goal):
         found = [each for each in entries if each.outcome.state in STEP_STATES]
         steps = [Step(at, STEP_STATES[each.outcome.state], each.intent) for at, each in enumerate(found, 1)]
         tried = read_attempts(keys_by_name(wanted, Members([]), steps), steps)
-        back = reverse_members(wanted, [key for key in wanted.people if key in tried.done | tried.maybe])
+        lines = [_undo_line(wanted, line) for key, line in wanted.people.items() if key in tried.done | tried.maybe]
+        back = WantedMembers(wanted.team, wanted.title, tuple(lines))
         title = _undo_title(summary_of_undo(bulk.purpose.title), back.title, back.people.values())
         return Reversal(title, wanted_json(back) if back.people else None)
 
 
-def reverse_members(wanted: WantedMembers, keys: Collection[str]) -> WantedMembers:
-    """Reverse the lines of these people; the note of one that can't be reversed is a stored cause."""
-    return WantedMembers(wanted.team, wanted.title, tuple(_undo_line(wanted, wanted.people[key]) for key in keys))
-
-
 def _undo_line(wanted: WantedMembers, line: RosterLine) -> RosterLine:
+    """Reverse a line; if it can't be reversed, its note is a stored cause."""
     left = Reason.ROLE_LOST if line.was not in {None, *MEMBER_ROLES} else None
     if wanted.unseen and line.was is None and "@" in line.key:
         left = Reason.MAYBE_THERE
