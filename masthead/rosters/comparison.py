@@ -177,12 +177,9 @@ def _resolve_duplicates(named: Sequence[tuple[Row, Member | None]]) -> dict[int,
             wins = REMOVE if REMOVE in roles else next(iter(roles - {""}), "")
             counts = next(row for row, _ in rows if row.role == wins)
             note = gettext(REMOVED) if REMOVE in roles and len(roles) > 1 else ""
+            said = note or gettext(AGAIN, line=counts.line)
             for row, member in rows:
-                again = replace(
-                    _build_unused_line(row, member),
-                    action=RosterAction.REPEATED,
-                    note=note or gettext(AGAIN, line=counts.line),
-                )
+                again = replace(_build_unused_line(row, member), action=RosterAction.REPEATED, note=said)
                 found[row.line] = _build_line(row, member, note) if row is counts else again
     return found
 
