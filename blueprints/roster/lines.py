@@ -52,12 +52,9 @@ def select_lines(comparison: RosterComparison, show: str, words: str) -> list[Ro
     Without an outcome, people without a change are left out.
     """
     asked = {show} if show not in {"", EVERY_ROW} else {*RosterAction} - ({RosterAction.SAME} if not show else set())
-    found = (line for line in comparison.lines if line.action in asked and has_words(words, *_searched_texts(line)))
+    lines = (line for line in comparison.lines if line.action in asked)
+    found = (line for line in lines if has_words(words, line.given, line.key, line.name, line.note))
     return sorted(found, key=_line_order)
-
-
-def _searched_texts(line: RosterLine) -> tuple[str, ...]:
-    return line.given, line.key, line.member.name if line.member else "", line.note
 
 
 def _line_order(line: RosterLine) -> tuple[bool, bool, bool, int]:

@@ -270,18 +270,16 @@ def _requested_mode() -> str:
 
 def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData | None:
     """Load the list and compare it with the team; None if the list expired."""
+    text = load_roster(url_for(".ask", organization_id=organization_id, team_id=team_id), list_id)
+    if text is None:
+        return None
     # Paging and filtering use the members that were read when the review was opened.
     fresh = request.method == "POST" or not request.args.keys() & LOOKING
-    data = _read_review(organization_id, team_id, list_id, fresh=fresh)
+    data = _compare(list_id, text, read_team(organization_id, team_id, refresh=fresh))
     # Read again before saying that no change is needed or possible: no later step would correct that.
     if data is not None and not fresh and (data.comparison.blocked or not data.comparison.changing_lines):
-        return _read_review(organization_id, team_id, list_id, fresh=True)
+        return _compare(list_id, text, read_team(organization_id, team_id))
     return data
-
-
-def _read_review(organization_id: str, team_id: str, list_id: str, *, fresh: bool) -> ReviewData | None:
-    text = load_roster(url_for(".ask", organization_id=organization_id, team_id=team_id), list_id)
-    return None if text is None else _compare(list_id, text, read_team(organization_id, team_id, refresh=fresh))
 
 
 def _correct_rows(data: ReviewData) -> ReviewData | None:
