@@ -183,7 +183,7 @@ def _team_titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:
 class Chosen(NamedTuple):
     """The teams and rows selected in the form. `cells` limits them to single cells; None means all cells.
 
-    `gone` has messages about rows and teams that are no longer in the table. `shown` has the role labels that the page showed.
+    `gone` has messages about rows and teams that are no longer in the table. `shown` has the role labels of the page.
     """
 
     teams: Sequence[AccessTeam]

@@ -65,7 +65,7 @@ class ShownSpace:
 
 
 class SpaceSites(NamedTuple):
-    """Spaces by id, found on `read` (a number) of the `sites`; `age` is in seconds. `problem` says why there are none."""
+    """Spaces by id, found on `read` (a number) of the `sites`; `age` is in seconds, `problem` why there are none."""
 
     sites: Sequence[Site]
     read: int
