@@ -116,8 +116,8 @@ class CertificateText(TextInput):
         typed = "\n".join(valuelist[0].split("\r\n")).strip()
         self.data, self.wrong, self.cards = typed, "", ()
         sent = sent_file(self.file_name)
-        if sent is None and (not typed or typed == self.saved_text.strip()):
-            self.data = self.saved_text if typed else ""
+        if sent is None and (not typed or typed == self.saved_certificate.strip()):
+            self.data = self.saved_certificate if typed else ""
             return
         try:
             self.cards = parse_certificates(typed if sent is None else sent.content)
@@ -140,7 +140,7 @@ class CertificateText(TextInput):
         self.cards, self.data = cards, "".join(card.pem for card in cards)
 
     @property
-    def saved_text(self) -> str:
+    def saved_certificate(self) -> str:
         """Return the saved text unparsed, since the API accepted it."""
         return self.object_data if isinstance(self.object_data, str) else ""
 

@@ -269,7 +269,7 @@ def current_name() -> str:
     return portal().store.people.get_name(person().owner) or person().name or ""
 
 
-def ask_name_once() -> None:
+def prompt_for_name_once() -> None:
     """Make the next page ask for the person's name, unless a page has already asked."""
     people, who = portal().store.people, person()
     if people.get_name(who.owner) is None:

@@ -24,7 +24,7 @@ from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.responses import redirect_to
 from masthead.web.person.guards import set_return_url
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import ask_name_once, person
+from masthead.web.person.session import person, prompt_for_name_once
 from masthead.web.submit.drafts import drop_draft
 from masthead.writes.send import Change, build_intent
 
@@ -204,7 +204,7 @@ def run_slice(bulk: BulkChange, *, resume: bool = True) -> None:
     """Run a slice of a bulk change, unless it has to wait."""
     if Runner(api(), portal().store.journal, portal().store.bulk_changes).run(bulk, resume=resume):
         with suppress(StoreError):
-            ask_name_once()
+            prompt_for_name_once()
 
 
 def compute_steps(bulk: BulkChange, *, ends: bool = True) -> None:

@@ -46,7 +46,7 @@ from masthead.web.frame.problems import (
 from masthead.web.http.paths import request_path
 from masthead.web.person.guards import has_valid_csrf_token
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import ask_name_once, person, write_with_session
+from masthead.web.person.session import person, prompt_for_name_once, write_with_session
 from masthead.web.submit.drafts import draft_hook, entry_number, has_draft, release_draft, restore_sent_draft
 from masthead.web.submit.outcome_messages import flash_concurrent, verify_effect
 from masthead.web.submit.receipt import ObservedEntry, may_be_saved, observe_entry, render_receipt
@@ -221,7 +221,7 @@ def _report_sent(form: PageForm, applied: Applied[Any], after: After, once_saved
         write_with_session(partial(finish, owner, key, location, report.text, entry=applied.entry))
     _flash_notes(form)
     with suppress(StoreError):  # the change was saved even if this fails
-        ask_name_once()
+        prompt_for_name_once()
     undoable = is_undoable(change) and report.outcome is not Feedback.NOT_SAVED
     undo = journal_url("undo", change, applied.entry) if undoable else ""
     return redirect_saved(report, location, undo, redoes=undo_prefix(change.summary) == UNDO)
