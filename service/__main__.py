@@ -75,7 +75,7 @@ def _token_issuer(options: Namespace) -> TokenIssuer | None:
 
 
 def _print_addresses(app: Flask, address: str) -> None:
-    """Print the addresses and the token of the switches, which is shown nowhere else."""
+    """Print the URLs of the service and its switches, and the token for the switches, shown nowhere else."""
     print(f"The service answers at {address}", flush=True)
     board = app.extensions.get("switchboard")
     if board is not None:
@@ -83,7 +83,7 @@ def _print_addresses(app: Flask, address: str) -> None:
 
 
 def grant_access(database: ServiceDatabase, options: Namespace) -> None:
-    """Print a new access token, which is shown only this once."""
+    """Print a new access token, which is shown only once."""
     role = None if options.role == "guest" else options.role
     print(grant_token(database, options.email, options.name, options.organization, role))
 

@@ -41,10 +41,9 @@ SECURITY_SCHEMES: dict[str, Any] = {SECURITY: {"type": "http", "scheme": "bearer
 def create_service(settings: ServiceSettings) -> OpenAPI:
     """Create the service as a WSGI application with a migrated database.
 
-    `extensions["runtime"]` has the database, which the caller closes in the end. `extensions["fetcher"]`
-    fetches imports, `extensions["openapi_reader"]` reads queued sources once it is woken, and
-    `extensions["switchboard"]` exists if the settings have switches. Raises SQLAlchemyError or
-    DatabaseVersionError if the database can't be used.
+    `extensions["runtime"]` has the database, which the caller must close. `extensions["fetcher"]` fetches imports,
+    `extensions["openapi_reader"]` reads queued sources once it is woken, and `extensions["switchboard"]` exists if the
+    settings have switches. Raises SQLAlchemyError or DatabaseVersionError if the database can't be used.
     """
     database = _open_database(settings)
     app = OpenAPI(

@@ -35,7 +35,7 @@ _DIGITS = 9
 
 @dataclass(frozen=True)
 class StoredChangeRequest:
-    """A stored change request: its contract fields without computed ones, and its number (`place`)."""
+    """A stored change request: the contract's fields, except computed ones, and its number (`place`)."""
 
     id: str
     space: Fields
@@ -57,7 +57,7 @@ class StoredChangeRequest:
         return self.ancestor != self.space["revision"]
 
     def ensure_open(self) -> None:
-        """Raise Conflict for a closed change request."""
+        """Raise Conflict if the change request is closed."""
         if self.status in CLOSED:
             raise Conflict(f"This change request is {self.status}; nothing was changed.")
 

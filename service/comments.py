@@ -36,7 +36,7 @@ OPEN, RESOLVED = "open", "resolved"
 
 @dataclass(frozen=True)
 class CommentText:
-    """Text of a comment. `markdown` is None for an empty one; `rich` is the JSON of a rich-text tree as sent."""
+    """The text of a comment. `markdown` is None if it is empty; `rich` is the JSON of a rich-text tree as sent."""
 
     markdown: str | None
     rich: str | None = None
@@ -196,7 +196,7 @@ def _update_row(connection: Connection, comment_id: str, **columns: str | None) 
 
 
 def _update_counts(connection: Connection, space_id: str, change_request_id: str | None) -> None:
-    """Update the numbers of open comments of the space and the change request."""
+    """Update the counts of open comments in the space and the change request."""
     is_open = select(func.count()).where(comment.c.status == OPEN)
     fields = find_space(connection, space_id)
     fields["comments"] = connection.scalar(is_open.where(comment.c.space == space_id))
@@ -217,7 +217,7 @@ _resolver = person.alias()
 
 
 def validate_emojis(field: str, given: Sequence[str]) -> None:
-    """Raise BadRequest, naming the field."""
+    """Raise BadRequest, naming the field, for an invalid emoji or too many of them."""
     if len(given) > MAX_AT_ONCE:
         raise BadRequest(f"{field}: takes at most {MAX_AT_ONCE} emojis at once.")
     for emoji in given:

@@ -30,7 +30,7 @@ def custom_field_json(organization_id: str, fields: Fields) -> str:
 
 
 def validate_options(fields: Fields) -> None:
-    """Raise BadRequest for a select without options, options of another type, and repeated options."""
+    """Raise BadRequest for a select without options, for options of any other type, and for repeated options."""
     options = cast("list[str] | None", fields.get("options"))
     if options is None:
         if fields["type"] in SELECTS:

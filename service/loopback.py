@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 
 
 def is_loopback(host: str) -> bool:
-    """Check that all addresses of a host are loopback ones. Raises OSError if the name can't be resolved."""
+    """Return whether all addresses of a host are loopback ones. Raises OSError if the name can't be resolved."""
     found = socket.getaddrinfo(host, None, proto=socket.IPPROTO_TCP)
     # A name can have several addresses, and all of them must be loopback.
     return all(ipaddress.ip_address(address[0]).is_loopback for *_, address in found)

@@ -18,7 +18,7 @@ _migrated = table("alembic_version", column("version_num"))
 
 
 class DatabaseVersionError(Exception):
-    """The database can't be upgraded. The message continues a sentence that begins with its name."""
+    """The database can't be upgraded. The message continues a sentence that begins with the database's name."""
 
 
 def migrate(database: ServiceDatabase) -> None:

@@ -44,7 +44,7 @@ class Fonts:
     has_all_letters: bool
 
     def replace_missing_letters(self, text: str) -> str:
-        """Replace letters that the fonts lack by their plain form, or by a question mark."""
+        """Replace letters that the fonts lack with their plain form, or with a question mark."""
         if self.has_all_letters:
             return text
         return "".join(sign if _is_western(sign) else _plain_letter(sign) for sign in text)
@@ -322,7 +322,7 @@ MAX_DOTS = 20_000_000
 
 @dataclass(frozen=True)
 class PdfRequest:
-    """The pages to include: the whole revision, `page` with its descendants, or with `only` just `page`."""
+    """The pages to include: the whole revision, `page` with its descendants or, with `only`, `page` alone."""
 
     organization: str
     revision: str

@@ -1,4 +1,4 @@
-"""Rights of each role, and the right that each endpoint needs.
+"""The rights of each role, and the right that each endpoint needs.
 
 docs/guide/service.md has the same tables, and a test compares them.
 """
@@ -98,5 +98,5 @@ def can_call(role: Role, endpoint: Endpoint[object]) -> bool:
 
 
 def list_roles(endpoint: Endpoint[object]) -> list[str]:
-    """List the roles that may call the endpoint, without the guest's."""
+    """List the roles that may call the endpoint, leaving out guests."""
     return [role for role in RIGHTS if role is not None and can_call(role, endpoint)]

@@ -1,7 +1,7 @@
 """Finds pages that match a query, and ranks spaces by them; best matches first.
 
-A page matches if every word of the query is the beginning of one of its words. Words in the title weigh most, then
-words in headings, then words in the body.
+A page matches if every word of the query is a prefix of one of its words. Words in the title weigh most, then words in
+headings, then words in the body.
 """
 
 import operator
@@ -42,7 +42,7 @@ _AFTER_ALL, _BEFORE_ALL = "\U0010ffff", "\x01"
 
 @dataclass(frozen=True)
 class Search:
-    """Statements for a query in an organization."""
+    """Statements for a search in an organization."""
 
     organization: str
     words: Sequence[str]
@@ -58,7 +58,7 @@ class Search:
         return rows.join(passage, passage.c.number == pages.c.page).subquery()
 
     def passages(self, spaces: Sequence[str], only: Sequence[str] | None = None) -> Select[Any]:
-        """Select passages of these spaces: the best pages first, and of each page the best passages first.
+        """Select passages in these spaces: best pages first, and within each page best passages first.
 
         `only` are page ids to include, None for all.
         """
@@ -77,7 +77,7 @@ class Search:
         )
 
     def pages(self, own: ColumnElement[bool] | None = None) -> Subquery:
-        """Select `space`, `page` and `weight` (higher is better) of each page with all words.
+        """Select `space`, `page` and `weight` (higher is better) of each page that contains all words.
 
         Pages and spaces are numbers, as in the table of words. `own` is a condition on passages, None for all.
         """
@@ -101,12 +101,12 @@ class Search:
         return rows.where(own, has_prefix(text))
 
     def word_condition(self, text: str) -> ColumnElement[bool]:
-        """Build the condition for the organization's words with this prefix."""
+        """Build a condition that matches the organization's words with this prefix."""
         return and_(word.c.organization == self.organization, has_prefix(text))
 
 
 def has_prefix(text: str) -> ColumnElement[bool]:
-    """Build the condition for words with this prefix."""
+    """Build a condition that matches words with this prefix."""
     # A range of an index, which LIKE would not use on both databases.
     return and_(word.c.text >= text, word.c.text < end_of_prefix(text))
 
@@ -123,10 +123,9 @@ READ_FOR_EACH = 2
 
 
 class SmallSearch(NamedTuple):
-    """Limits of a small search: matching words, and rows of a word.
+    """The limits of a small search: the number of matching words, and of rows for a word.
 
-    For several common words, the `first` rows of each are read first, since they often include the best
-    matches.
+    For several common words, the `first` rows of each are read first, since they often include the best matches.
     """
 
     words: int = 32
@@ -147,10 +146,10 @@ class SpaceRank(NamedTuple):
 def find_best_spaces(
     connection: Connection, search: Search, limit: int, after: SpaceRank | None = None, few: SmallSearch = SMALL_SEARCH
 ) -> Sequence[SpaceRank]:
-    """Return the best spaces after a rank, in order.
+    """Return the best spaces in order, starting after the rank `after`.
 
-    One word: read the index in order. Several words: compare the pages with the rarest word if they are few,
-    else the best pages of each word if these are certain to be the best overall, else all pages.
+    One word: read the index in order. Several words: compare the pages with the rarest word if they are few, else the
+    best pages of each word if these are certain to be the best overall, else all pages.
     """
     if len(search.words) == 1:
         texts = _list_texts(connection, search, few.words + 1)
@@ -185,7 +184,7 @@ def _list_texts(connection: Connection, search: Search, limit: int) -> Sequence[
 
 
 class _IndexScan:
-    """Reads spaces with one of these words in index order, only as many as needed."""
+    """Reads the spaces with one of the given words in index order, only as many as needed."""
 
     def __init__(self, connection: Connection, search: Search, texts: Sequence[str], after: SpaceRank | None) -> None:
         self._connection, self._search, self._texts, self._after = connection, search, texts, after
@@ -237,10 +236,10 @@ def _best_weights(rows: Iterable[Row[Any]]) -> dict[int, int]:
 
 
 class _BestOfEachWord(NamedTuple):
-    """The best pages of each of several words. A page that isn't included can't rank before `bound`.
+    """The best pages for each of several words. A page that isn't included can't rank before `bound`.
 
-    For each word, such a page weighs at most as much as the last row that was read, and as much only in a
-    space with no lower number. `certain` are the pages with all words that rank no later than `bound`.
+    For each word, such a page weighs at most as much as the last row that was read. If it weighs as much, the number of
+    its space isn't lower. `certain` are the pages with all words that rank at or before `bound`.
     """
 
     pages: Collection[int]

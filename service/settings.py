@@ -1,4 +1,4 @@
-"""Settings of the service."""
+"""The service's settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class ServiceSettings:
-    """Settings of the service. `base` is its URL for clients, without a trailing slash.
+    """The service's settings. `base` is its URL for clients, without a trailing slash.
 
-    `demo` fills an empty database with at least `demo_size` sites and as many spaces, and accepts the demo
-    tokens; `tell` receives progress lines. `fetch_from_loopback` allows fetching documents from this machine.
-    `switches` decide what the contract leaves open, and can be changed while the service runs.
+    `demo` fills an empty database with at least `demo_size` sites and as many spaces, and accepts the demo tokens;
+    `tell` receives progress lines. `fetch_from_loopback` allows fetching documents from this machine. `switches` decide
+    what the contract leaves open, and can be changed while the service runs.
     """
 
     database: URL

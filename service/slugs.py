@@ -21,7 +21,7 @@ class FreeSlugs:
         self._numbers: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
-        """Return a free slug: the wanted one, or the same with a number from 2 on."""
+        """Return a free slug: the wanted one, or the same with a number appended, starting with 2."""
         number = self._numbers.get(wanted, 1)
         candidate = wanted if number == 1 else f"{wanted}-{number}"
         while candidate in self._taken:

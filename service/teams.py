@@ -39,7 +39,7 @@ from service.tables.identity import collection_team, membership, person, space_t
 
 @dataclass
 class RoleReach:
-    """A person's number of teams in an organization, and of spaces where these teams have a role."""
+    """The number of a person's teams in an organization, and of the spaces where those teams have a role."""
 
     teams: int = 0
     spaces: int = 0
@@ -57,12 +57,12 @@ def count_reach(connection: Connection, organization_id: str, people: Sequence[s
 
 
 def find_role_in_space(connection: Connection, person_id: str, role: Role, space_id: str) -> Role:
-    """Return the person's role in the organization, or a higher one that a team gives in the space."""
+    """Return the person's role in the organization, or a higher one that a team gives them in the space."""
     return _highest_role(role, connection.scalars(_IN_SPACE, {"person": person_id, "place": space_id}).all())
 
 
 def find_raised_roles(connection: Connection, person_id: str, role: Role, organization_id: str) -> dict[str, Role]:
-    """Find the spaces where a team gives the person a higher role than `role`, by id."""
+    """Return roles that teams give the person in spaces, by space id, if higher than `role`."""
     raised: dict[str, Role] = {}
     for row in connection.execute(_IN_SPACES, {"person": person_id, "organization": organization_id}):
         highest = _highest_role(raised.get(row.space, role), [row.role])
@@ -72,7 +72,7 @@ def find_raised_roles(connection: Connection, person_id: str, role: Role, organi
 
 
 def find_role_in_collection(connection: Connection, person_id: str, role: Role, collection_id: str) -> Role:
-    """Return the person's role in the organization, or a higher one that a team gives in the collection."""
+    """Return the person's role in the organization, or a higher one from a team in the collection."""
     return _highest_role(role, connection.scalars(_IN_COLLECTION, {"person": person_id, "place": collection_id}).all())
 
 
@@ -170,7 +170,7 @@ def add_team(connection: Connection, organization_id: str, fields: Fields) -> No
 
 
 def update_counts(connection: Connection, team_id: str) -> None:
-    """Update the team's numbers of members and spaces."""
+    """Update the team's member and space counts."""
     own = team.c.id == team_id
     row = connection.execute(select(team.c.document, _member_count(), _space_count()).where(own)).one()
     fields = parse_fields(row.document) | {"members": row.members, "spaces": row.spaces}
@@ -220,9 +220,9 @@ def change_members(
     added: Iterable[str] = (),
     roles: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Change members by person id. Removal wins over addition; a role adds its person.
+    """Change members by person id. Removal wins over addition; giving a role also adds the person.
 
-    A new person without a role becomes a member. Raises Conflict when the team would lose its last owner.
+    A new person without a role becomes a member. Raises Conflict if the team would lose its last owner.
     """
     before = _roles_by_person(connection, team_id)
     after = {**before, **{one: before.get(one, "member") for one in added}, **roles}
@@ -254,7 +254,7 @@ def _write_changes(connection: Connection, team_id: str, before: Mapping[str, st
 def resolve_people(connection: Connection, organization_id: str, names: Iterable[str], where: str) -> dict[str, str]:
     """Map ids and e-mail addresses of the organization's members to ids.
 
-    Raises NotFound for an unknown one; `where` is the request field with the names.
+    Raises NotFound for an unknown one; `where` is the request field that lists them.
     """
     given = list(dict.fromkeys(names))
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Stores files of a space with their bytes, and reads the size of pictures."""
+"""Stores a space's files with their bytes, and reads the dimensions of pictures."""
 
 import mimetypes
 import secrets
@@ -35,9 +35,9 @@ def read_dimensions(content: bytes, content_type: str) -> tuple[int, int] | None
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file before it is stored. An empty `id` is replaced by a random one, an empty content type by that of the name.
+    """A file to store. An empty `id` is replaced by a random one; an empty content type is guessed from the name.
 
-    `git` is a JSON text.
+    `git` is JSON.
     """
 
     name: str

@@ -33,7 +33,7 @@ def split_words(written: str) -> list[str]:
 
 
 def index_pages(connection: Connection, space: Fields, pages: Sequence[Leaf], before: Sequence[Leaf] = ()) -> None:
-    """Index the pages of a space; `before` are the pages that are indexed now."""
+    """Index the pages of a space; `before` are the pages indexed so far."""
     known = {page.id: _indexed_parts(page) for page in before}
     now = {page.id: _indexed_parts(page) for page in pages}
     removed = [{"own_space": space["id"], "own_page": each} for each in known if known[each] != now.get(each)]

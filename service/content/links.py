@@ -1,4 +1,4 @@
-"""Finds the links of a page, their sections, and their targets within the revision.
+"""Finds a page's links, the sections that contain them, and their targets within the revision.
 
 A target is stored as a JSON object: `kind` is `page` (with `page`, perhaps `anchor`), `file` (with `file`), `app` (a
 place in one of the organization's spaces: `space`, `path`, `anchor`, and `url` as it was written) or `url`.
@@ -55,7 +55,7 @@ class ContentLink:
 
 @lru_cache(maxsize=4096)
 def find_links(markdown: str) -> tuple[ContentLink, ...]:
-    """Find the links of a page, including HTML: each address once, in order of first occurrence."""
+    """Find the links on a page, including those in HTML: each address once, in order of first occurrence."""
     anchors = iter(section.anchor for section in split_sections(markdown))
     here = next(anchors)
     found: dict[str, dict[str | None, None]] = {}
@@ -122,7 +122,7 @@ class KnownFile:
 
 
 class Targets:
-    """The pages and files of one revision, to resolve links."""
+    """The pages and files of one revision, for resolving links."""
 
     def __init__(self, organization_id: str, leaves: Iterable[Leaf], files: Iterable[KnownFile]) -> None:
         pages = [leaf for leaf in leaves if leaf.fields["type"] != "link"]

@@ -1,4 +1,4 @@
-"""Parses Markdown (CommonMark with tables and strikethrough), splits it into sections, and strips its marks."""
+"""Parses Markdown (CommonMark with tables and strikethrough), splits it into sections, and strips its markup."""
 
 import re
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _MARKS = (
 
 
 class _TooManyError(Exception):
-    """Too many tokens to cache: a small hostile text can have very many."""
+    """Too many tokens to cache: even a small hostile text can produce very many."""
 
     def __init__(self, found: tuple[Token, ...]) -> None:
         super().__init__(len(found))
@@ -63,7 +63,7 @@ class Section:
 
     @property
     def body(self) -> str:
-        """The text without marks, in one line."""
+        """The text without markup, on one line."""
         return to_plain_text(_FENCE.sub("", self.written))
 
 
@@ -79,7 +79,7 @@ def split_sections(markdown: str) -> list[Section]:
 
 
 def to_plain_text(markdown: str) -> str:
-    """Remove marks and line breaks."""
+    """Remove markup and line breaks."""
     for mark, instead in _MARKS:
         markdown = mark.sub(instead, markdown)
     return markdown.strip()

@@ -19,7 +19,7 @@ _NOT_COMPARED = frozenset({"updatedAt"})
 
 
 def merge_texts(base: str, ours: str, theirs: str) -> str | None:
-    """Merge two changes of `base`; None when they touch the same lines, or a text is too long."""
+    """Merge two changed versions of `base`; None if both change the same lines, or a text is too long."""
     if ours in {theirs, base}:
         return theirs
     if theirs == base:
@@ -56,7 +56,7 @@ def _matching_lines(base: Lines, changed: Lines) -> dict[int, int]:
 
 
 class MergeConflictError(Exception):
-    """Both sides changed the same part of pages with these `titles`."""
+    """Both sides changed the same part of a page. `titles` are the titles of all such pages."""
 
     def __init__(self, titles: Sequence[str]) -> None:
         super().__init__(", ".join(titles))
@@ -94,7 +94,7 @@ def _merge_page(base: Leaf | None, ours: Leaf | None, theirs: Leaf | None) -> Le
 
 
 def merge_sets(base: Iterable[int], ours: Iterable[int], theirs: Iterable[int]) -> list[int]:
-    """Merge two sets, keeping items that a side added and neither removed."""
+    """Merge two changed versions of a set: what either side added is added, what either removed is removed."""
     before, left, right = set(base), set(ours), set(theirs)
     return sorted((left | right) - (before - left) - (before - right))
 

@@ -1,4 +1,4 @@
-"""Pages of a revision: position in the tree, fields and text; also read from a folder of Markdown files."""
+"""A revision's pages: position in the tree, fields and text. Also reads pages from a folder of Markdown files."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -114,7 +114,7 @@ _HEAD = re.compile(r"# (?P<title>.+)\n(?:\n_(?P<description>.+)_\n)?")
 
 @dataclass(frozen=True)
 class PageDraft:
-    """A page before it is stored. An empty `id` is replaced by a random one; `more` are further fields."""
+    """A page before it is stored. An empty `id` is replaced by a random one; `more` contains additional fields."""
 
     title: str
     description: str
@@ -125,11 +125,11 @@ class PageDraft:
 
 
 def read_folder(folder: Path, ids: str = "") -> tuple[PageDraft, ...]:
-    """Read the pages of a folder. `ids` is the prefix of their ids, followed by file names.
+    """Read the pages in a folder. Their ids are built from the prefix `ids` and the file names.
 
-    `02-rates.md` is a page and `02-rates/` has the pages below it; the number orders them. A file begins with the title
-    as a heading; a line in _italics_ under it is the description. `05-help.json` is a page without text, such as a
-    group of pages: the file has its fields.
+    `02-rates.md` is a page, and `02-rates/` contains the pages below it; the number orders them. A file begins with the
+    title as a heading; a line in _italics_ under it is the description. `05-help.json` is a page without text, such as
+    a group of pages: the file contains its fields.
     """
     files = sorted(file for file in folder.glob("*.*") if file.suffix in {".md", ".json"})
     return tuple(read_page(file, ids) for file in files)

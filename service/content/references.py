@@ -50,7 +50,7 @@ BACKLINKS = PagedListing(
 
 
 class References:
-    """Serializes references to resources of one version of a space, and to other spaces of its organization."""
+    """Serializes references to resources in one version of a space, and to other spaces of its organization."""
 
     def __init__(self, connection: Connection, version: Version) -> None:
         self._connection, self._version = connection, version
@@ -84,7 +84,7 @@ class References:
         return self._reference_json("file", self._version.context, anchor, **parts)
 
     def target_reference_json(self, target: Fields) -> str:
-        """Serialize the target of a link, in the form that links.py stores."""
+        """Serialize a reference to a link's target, given in the form that links.py stores."""
         if target["kind"] == "page":
             return self.page_json(str(target["page"]), str(target["anchor"]) if "anchor" in target else None)
         if target["kind"] == "file":

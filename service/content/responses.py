@@ -69,7 +69,7 @@ def pages_json(connection: Connection, version: Version, query: ContentQuery, ab
 
 
 def page_json(row: AnyRow, version: Version, query: ContentQuery) -> str:
-    """Serialize a page without its text and the pages below it."""
+    """Serialize a page without its text or the pages below it."""
     urls = urls_json({"app": version.page_url(row.path)})
     return extend_json(_add_git_pointer(row, query), urls=urls)
 

@@ -1,4 +1,4 @@
-"""Stores revisions: pages, links and files of a space."""
+"""Stores revisions: the pages, links and files of a space."""
 
 from collections.abc import Iterable, Sequence
 

@@ -38,7 +38,7 @@ _ITEM_SIGNS = {"list-unordered": "- ", "list-ordered": "1. "}
 
 
 def parse_rich_text(markdown: str) -> Fields:
-    """Convert Markdown to a tree. Each top block has a `key` for comments to refer to."""
+    """Convert Markdown to a tree. Each top-level block has a `key` that comments can refer to."""
     blocks = [node for part in _parse_tree(markdown) for node in _convert_element(part, ())]
     for key, block in zip(list_block_keys(markdown), blocks, strict=True):
         block["key"] = key
@@ -46,10 +46,10 @@ def parse_rich_text(markdown: str) -> Fields:
 
 
 def list_block_keys(markdown: str) -> dict[str, str]:
-    """List the keys of the top blocks in order, each with a preview of its text.
+    """List the keys of the top-level blocks in order, each with a preview of the block's text.
 
-    A heading's key is its anchor. The key of any other block is a digest of its text, so changes to other
-    blocks don't affect it.
+    A heading's key is its anchor. The key of any other block is a digest of its text, so changes to other blocks don't
+    affect it.
     """
     anchors = iter([part.anchor or "" for part in split_sections(markdown)][1:])
     lines = markdown.replace("\r\n", "\n").replace("\r", "\n").split("\n")

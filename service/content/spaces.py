@@ -46,7 +46,7 @@ def save_space(connection: Connection, fields: Fields) -> None:
 def set_current_revision(
     connection: Connection, fields: Fields, revision_id: str, before: Sequence[Leaf], pages: Sequence[Leaf], now: str
 ) -> None:
-    """Make a revision the space's content and index its `pages`; `before` are the pages indexed now."""
+    """Make a revision the space's content and index its `pages`; `before` are the pages indexed so far."""
     fields |= {"revision": revision_id, "updatedAt": now}
     save_space(connection, fields)
     index_pages(connection, fields, pages, before)
@@ -108,7 +108,7 @@ class Version:
 
     @cached_property
     def context(self) -> Fields:
-        """The version in the form of the contract's references."""
+        """The version, as the contract's references express it."""
         if self.change_request:
             return {"type": "changeRequest", "changeRequest": self.change_request}
         return {"type": "revision", "revision": self.revision}

@@ -21,7 +21,7 @@ _DAY = re.compile(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}(?=T[0-9:.]+Z)")
 
 @dataclass(frozen=True)
 class Moments:
-    """Times of the demo world: relative to `now`, or from the data files, and then `days` later than there."""
+    """Times in the demo world: relative to `now`, or those of the data files, shifted by `days`."""
 
     now: datetime
     days: int = 0
@@ -33,7 +33,7 @@ class Moments:
         return format_time(self.ago(days))
 
     def postpone(self, text: str) -> str:
-        """Move each time of a text by whole days, so that hours and the order of events stay."""
+        """Shift each time in a text by whole days, which preserves times of day and the order of events."""
         return _DAY.sub(lambda day: str(date.fromisoformat(day[0]) + timedelta(days=self.days)), text)
 
     def read(self, name: str) -> Any:  # noqa: ANN401 - whatever JSON the file holds
@@ -42,7 +42,7 @@ class Moments:
 
 
 def from_today(now: datetime) -> Moments:
-    """Return the moments of a world in which the data files end yesterday."""
+    """Return the moments of a demo world whose data files end yesterday."""
     return Moments(now, (now.date() - WRITTEN).days)
 
 

@@ -1,8 +1,8 @@
 """Fills the demo world with depots for load tests: each is a space with some pages, and a site with a share link.
 
-The first depot is added like any other space and site. The database copies its rows for the others, with
-another number in all texts, some thousands per statement: row by row would take hours, and all at once would
-need too much memory.
+The first depot is added like any other space and site. For the others, the database copies its rows, with another
+number in all texts. Each statement adds a thousand depots: row by row would take hours, and all at once would need too
+much memory.
 """
 
 from collections.abc import Callable, Mapping
@@ -142,7 +142,7 @@ def _advance_sequence(connection: Connection) -> None:
 
 
 def build_numbers(first: int, last: int) -> CTE:
-    """Build a table of numbers and their padded texts, from first to last."""
+    """Build a table of the numbers from `first` to `last`, each also as a padded string."""
     counted = select(literal(first, Integer).label("number")).cte(recursive=True)
     further = counted.union_all(select(counted.c.number + 1).where(counted.c.number < last))
     short = 10 ** len(_FIRST)

@@ -1,6 +1,6 @@
-"""The identity provider of the demo: its SAML metadata, and signed responses for the person that a visitor picks.
+"""The demo's identity provider: its SAML metadata, and signed responses for the person that a visitor picks.
 
-It has no passwords, so it exists only with the demo world, which only loopback reaches.
+It has no passwords, so it exists only with the demo world, which accepts only loopback requests.
 """
 
 import base64
@@ -143,7 +143,7 @@ def create_identity_provider(connection: Connection, base: str, now: datetime) -
 
 
 def load_identity_provider(connection: Connection, base: str) -> DemoIdentityProvider | None:
-    """Load the stored key and certificate; None if the demo world was made without them."""
+    """Load the stored key and certificate; None if the demo world was created without them."""
     stored = connection.scalar(select(secret.c.value).where(secret.c.name == _SECRET))
     if stored is None:
         return None

@@ -37,7 +37,7 @@ _OTHER_PROVIDER = "This identity provider of Masthead doesn't use the demo's sig
 
 @blueprint.get("/metadata")
 def metadata() -> Response:
-    """Return the metadata with which the identity provider is set up in Masthead."""
+    """Return the metadata for setting up this identity provider in Masthead."""
     runtime: Runtime = current_app.extensions["runtime"]
     with runtime.database.reading() as connection:
         own = _load(connection, runtime.settings.base)
@@ -46,7 +46,7 @@ def metadata() -> Response:
 
 @blueprint.get("/sso")
 def choose_person() -> Response:
-    """Show a button for each person; it sends the signed answer."""
+    """Show a button for each person, which sends the signed response."""
     runtime: Runtime = current_app.extensions["runtime"]
     base, now = runtime.settings.base, runtime.settings.clock()
     asked = parse_sign_in_request(request.args.get("SAMLRequest", ""))

@@ -222,7 +222,7 @@ def _add_team(connection: Connection, organization_id: str, given: dict[str, Any
 
 
 def add_demo_providers(connection: Connection, organization_id: str, moments: Moments, base: str) -> None:
-    """Add SAML providers, after the teams. Those of the demo's own identity provider lead to `base`."""
+    """Add SAML providers, after the teams. Those of the demo's own identity provider use URLs under `base`."""
     for given in moments.read("providers")[organization_id]:
         fields: Fields = {
             "object": "saml-provider",
@@ -308,8 +308,8 @@ def fill_if_empty(
 ) -> bool:
     """Fill an empty database with the demo world, all or nothing; return False if it has an organization.
 
-    `size` is the minimum number of sites and spaces of the first organization; `tell` receives progress
-    lines; `base` is the service's URL.
+    `size` is the minimum number of sites and spaces in the first organization; `tell` receives progress lines; `base`
+    is the service's URL.
     """
     with database.writing() as connection:
         if connection.scalar(select(organization.c.id).limit(1)) is not None:

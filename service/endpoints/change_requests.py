@@ -96,14 +96,14 @@ def update_change_request(
 
 @group.serves(change_requests.MERGE_CHANGE_REQUEST, conflicts=True)
 def merge_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """Merge the change request into the space. 409 if it is merged or archived, or if both changed the same part."""
+    """Merge the change request into the space. 409 if it is merged or archived, or if the changes conflict."""
     found = find_change_request(call.connection, space_id, change_request_id)
     return as_json({"revision": merge_into_space(call.connection, found, call.now), "result": "merge"})
 
 
 @group.serves(change_requests.PULL_INTO_CHANGE_REQUEST, conflicts=True)
 def pull_into_change_request(call: RequestContext, space_id: str, change_request_id: str) -> str:
-    """Update the change request from the space. 409 if it is merged or archived, or if both changed the same part."""
+    """Update the change request from the space. 409 if it is merged or archived, or if the changes conflict."""
     found = find_change_request(call.connection, space_id, change_request_id)
     changed = pull_from_space(call.connection, found, call.now)
     if changed is not found:

@@ -1,4 +1,4 @@
-"""Custom fields of an organization: listing, creation, update, deletion; and the values of a space."""
+"""An organization's custom fields: listing, creation, update and deletion. Also their values in a space."""
 
 from typing import Any, cast
 
@@ -106,7 +106,7 @@ def get_custom_field_values(call: RequestContext, space_id: str) -> str:
 def update_custom_field_values(
     call: RequestContext, space_id: str, body: custom_fields.CustomFieldValuesUpdate
 ) -> None:
-    """Set the given values, all or none; null, or an entry without a value, clears one."""
+    """Set the given values, all or none. Null, or an entry without a value, clears a value."""
     given = {name: cast("JsonValue", entry.get("value")) for name, entry in body.model_dump()["values"].items()}
     fields = _fields_by_name(call)
     _validate_values(fields, given)

@@ -54,7 +54,7 @@ def get_spec(call: RequestContext, slug: str) -> str:
 
 @group.serves(openapi_specs.REPLACE_SPEC)
 def replace_spec(call: RequestContext, slug: str, body: openapi_specs.OpenAPISpecReplace) -> str:
-    """Read the source again, or another one; create the specification if it doesn't exist."""
+    """Read the current source again, or a new one; create the specification if it doesn't exist."""
     fields = find_spec(call.connection, call.organization, slug)
     if fields is None:
         if not re.fullmatch(openapi_specs.SLUG.strip("^$"), slug) or len(slug) > openapi_specs.SLUG_MAX:
@@ -77,7 +77,7 @@ def delete_spec(call: RequestContext, slug: str) -> None:
 
 @group.blueprint.after_request
 def wake_reader(response: Response) -> Response:
-    """Wake the background reader after a successful write, whose job is committed by now."""
+    """Wake the background reader after a successful write, when the job has been committed."""
     if request.method != "GET" and response.status_code < HTTPStatus.BAD_REQUEST:
         current_app.extensions["openapi_reader"].wake()
     return response
@@ -106,7 +106,7 @@ def _with_source(fields: Fields, source: openapi_specs.SourceUrl | openapi_specs
 
 @group.serves(openapi_specs.LIST_SPEC_VERSIONS)
 def list_spec_versions(call: RequestContext, slug: str, query: ListQuery) -> str:
-    """List the versions, the newest first."""
+    """List the versions, newest first."""
     spec = _find_spec(call, slug)
     return VERSIONS.page(call, query, {"spec": spec["id"]})
 

@@ -1,4 +1,4 @@
-"""Organizations of the caller and of an e-mail domain, their settings and invite links."""
+"""The organizations of the caller and of an e-mail domain, with their settings and invite links."""
 
 import re
 from typing import cast
@@ -86,13 +86,13 @@ def update_organization(call: RequestContext, body: organizations.OrganizationUp
 
 @group.serves(organizations.GET_INVITE)
 def get_invite(call: RequestContext, invite_id: str) -> str:
-    """Return the invite link. It is `redundant` if the default role grants as much."""
+    """Return the invite link. It is `redundant` if the default role grants at least as much."""
     return _invite_json(call, _find_invite(call, invite_id))
 
 
 @group.serves(organizations.UPDATE_INVITE)
 def update_invite(call: RequestContext, invite_id: str, body: organizations.InviteUpdate) -> str:
-    """Change the role that the invite link gives."""
+    """Change the role that the invite link grants."""
     fields = _find_invite(call, invite_id) | body.model_dump()
     call.connection.execute(update(invite).where(invite.c.id == invite_id).values(document=as_json(fields)))
     return _invite_json(call, fields)

@@ -61,7 +61,7 @@ def get_saml_provider(call: RequestContext, provider_id: str) -> str:
 
 @group.serves(saml.UPDATE_SAML_PROVIDER)
 def update_saml_provider(call: RequestContext, provider_id: str, body: saml.SamlProviderUpdate) -> str:
-    """Update the given fields; an empty text removes the entity id or the certificate."""
+    """Update the given fields; an empty string removes the entity id or the certificate."""
     columns = build_provider_columns(call.organization, _update_fields(_find_fields(call, provider_id), body))
     own = update(saml_provider).where(saml_provider.c.id == provider_id)
     call.connection.execute(own.values(columns | _team_columns(call, body)))

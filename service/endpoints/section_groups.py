@@ -67,7 +67,7 @@ def update_section_group(
 def move_section_group(
     call: RequestContext, site_id: str, group_id: str, body: section_groups.SiteSectionGroupMove
 ) -> str:
-    """Move the group beside a section or another group, or to the end of the site."""
+    """Move the group next to a section or another group, or to the end of the site."""
     site = find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
     position = resolve_position(body.position, section_groups.SiteSectionPosition(), call.switches.moveTakes)
@@ -81,7 +81,7 @@ def move_section_group(
 
 @group.serves(section_groups.DELETE_SECTION_GROUP)
 def delete_section_group(call: RequestContext, site_id: str, group_id: str) -> None:
-    """Delete the group; its sections move to its place."""
+    """Delete the group; its sections take its place."""
     find_site(call, site_id)
     groups.find_section_group(call.connection, site_id, group_id)
     place = list(groups.list_top_positions(call.connection, site_id)).index((groups.GROUP, group_id))

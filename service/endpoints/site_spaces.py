@@ -60,7 +60,7 @@ def update_site_space(call: RequestContext, site_id: str, site_space_id: str, bo
 
 @group.serves(site_spaces.MOVE_SITE_SPACE, conflicts=True)
 def move_site_space(call: RequestContext, site_id: str, site_space_id: str, body: site_spaces.SiteSpaceMove) -> str:
-    """Move the site space beside another one, or to the end of its section."""
+    """Move the site space next to another one, or to the end of its section."""
     site = repository.find_site(call, site_id)
     row = spaces.find_site_space(call.connection, site_id, site_space_id)
     position = resolve_position(body.position, site_spaces.SiteSpacePosition(), call.switches.moveTakes)

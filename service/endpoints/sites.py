@@ -125,7 +125,7 @@ def delete_site(call: RequestContext, site_id: str) -> None:
 
 @group.serves(sites.GET_PUBLISHED)
 def get_published(call: RequestContext, site_id: str, query: sites.PublishedQuery) -> str:
-    """Return a published site, 404 otherwise. The key of an active share link opens its URLs."""
+    """Return a published site; 404 if it isn't published. The key of an active share link opens its URLs."""
     fields = repository.find_site(call, site_id)
     if not fields["published"]:
         refused = NotFound if call.switches.unpublished == NotFound.code else Forbidden

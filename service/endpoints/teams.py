@@ -1,4 +1,4 @@
-"""Members of teams, and roles of teams in spaces and collections."""
+"""Team members, and team roles in spaces and collections."""
 
 from collections.abc import Mapping
 from typing import Any

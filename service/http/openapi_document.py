@@ -92,7 +92,7 @@ def _query_parameters(query: type[BaseModel]) -> list[Schema]:
 
 
 def add_links(paths: dict[str, Any], endpoints: Sequence[Endpoint[Any]]) -> None:
-    """Add links from an operation that creates something to the operations on it."""
+    """Add links from each operation that creates a resource to the operations on that resource."""
     for endpoint in endpoints:
         found = {other.name: _build_link(other) for other in endpoints if _is_linked(endpoint, other)}
         if found:

@@ -1,7 +1,7 @@
 """Pages through listings with cursors.
 
-A cursor contains the keys of the last row of a page. So every page costs the same, and rows that are added or
-deleted in between cause no duplicates or gaps. A cursor also names its listing; other listings reject it.
+A cursor contains the keys of the last row of a page. Every page therefore costs the same, and rows that are added or
+deleted between requests cause no duplicates or gaps. A cursor also names its listing; other listings reject it.
 """
 
 import hashlib
@@ -31,9 +31,9 @@ R = TypeVar("R", bound=Sequence[Any])
 class PagedListing:
     """A listing: its rows, order and filters.
 
-    `name` identifies it in cursors. `rows` selects the columns of an item, with bind parameters for its
-    scope. `keys` are integers, unique together, that order it ascending, or descending with `downwards`.
-    `filters` are conditions by name, each with a bind parameter of that name.
+    `name` identifies it in cursors. `rows` selects an item's columns, with bind parameters for the scope. `keys` are
+    integer columns, unique together, that order the rows: ascending, or descending with `downwards`. `filters` are
+    conditions by name, each with a bind parameter of that name.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class PagedListing:
     ) -> tuple[Sequence[Found], str | None]:
         """Return the rows after the query's cursor, and the cursor of the next page.
 
-        `scope` are the bind parameters of `rows`, `filters` those of the filters in use.
+        `scope` has the bind parameters of the listing's `rows`, `filters` those of the filters to apply.
         """
         statement, given = self._prepare_query(query, scope, filters)
         return self._cut_page(call.connection.execute(statement.statement, given).all(), query, scope)

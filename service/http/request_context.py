@@ -12,10 +12,10 @@ from service.storage.documents import render_document
 
 @dataclass(frozen=True)
 class RequestContext:
-    """Caller, connection and time of a request.
+    """The caller, connection and time of a request.
 
-    `organization` is the id in the path, or the organization of the path's space or collection; `role` is the
-    caller's role there, None for a guest. `base` is the prefix of our own URLs, without a trailing slash.
+    `organization` is the id in the path, or that of the organization that the path's space or collection belongs to;
+    `role` is the caller's role there, None for a guest. `base` is the prefix of our own URLs, without a trailing slash.
     `switches` decide what the contract leaves open.
     """
 
@@ -33,7 +33,7 @@ class RequestContext:
         return format_time(self.moment)
 
     def render(self, document: str) -> str:
-        """Fill in URLs and permissions of a stored text for this caller."""
+        """Fill in the URLs and permissions in a stored document for this caller."""
         return render_document(document, self.base, permissions_json(self.role))
 
 

@@ -134,10 +134,10 @@ class RouteGroup:
     def serves(
         self, endpoint: Endpoint[Any], *, conflicts: bool = False, prepare: Callable[..., SlowJob] | None = None
     ) -> Callable[[View], View]:
-        """Register a view for the endpoint; with `conflicts` its response may be 409.
+        """Register a view for the endpoint; with `conflicts` it may also respond with 409.
 
-        `prepare` takes the view's arguments on a read-only connection and returns a slow job, such as a
-        download, to run before the write begins.
+        `prepare` takes the view's arguments on a read-only connection and returns a slow job, such as a download, to
+        run before the write begins.
         """
 
         def register(view: View) -> View:

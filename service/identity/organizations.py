@@ -19,7 +19,7 @@ _DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+
 
 
 def organization_json(document: str, base: str, role: Role) -> str:
-    """Serialize an organization for a member with this role; billing needs the right `viewBilling`."""
+    """Serialize an organization for a member with this role; billing needs the `viewBilling` permission."""
     shown = document if "viewBilling" in RIGHTS[role] else remove_billing(document)
     return render_document(shown, base, permissions_json(role))
 

@@ -59,7 +59,7 @@ _NOWHERE = _prepare_access(null())
 
 
 class Caller(NamedTuple):
-    """The person behind a request, and the organization of the path (empty if it has none).
+    """The person behind a request, and the organization in the path (empty if it has none).
 
     `role` is their role in the organization, or a higher one from a team in the path's space or collection.
     """
@@ -72,10 +72,10 @@ class Caller(NamedTuple):
 def authenticate(
     connection: Connection, endpoint: Endpoint[object], ids: Mapping[str, str], credential: str, *, demo: bool
 ) -> Caller:
-    """Return the caller of a request. `ids` are the path's, `credential` is the hash of a token.
+    """Return the caller of a request. `ids` are the path parameters, `credential` is the hash of a token.
 
-    Raises Unauthorized for an unknown token, Forbidden for a role that is too low, and NotFound for a
-    non-member, so that nobody can find out which organizations exist.
+    Raises Unauthorized for an unknown token, Forbidden for a role that is too low, and NotFound for a non-member, so
+    that nobody can find out which organizations exist.
     """
     name = next((name for name in _ACCESS if name in ids), "")
     known = {"hash": credential, "demo": demo} | ({"id": ids[name]} if name else {})
@@ -99,7 +99,7 @@ def hash_token(given: str) -> str:
 
 
 def create_token(connection: Connection, person: str, now: str, *, value: str = "", demo: bool = False) -> str:
-    """Store the hash of a token, random without `value`, and return the token."""
+    """Create a token, random unless `value` is given, store its hash, and return it."""
     given = value or secrets.token_urlsafe(32)
     insert_hash(connection, hash_token(given), person, now, demo=demo)
     return given
@@ -132,7 +132,7 @@ class SignedTokens:
         self._keys = IssuerKeys(lambda: fetcher.fetch(issuer.keys_url).content)
 
     def subject_hash(self, given: str, now: datetime) -> str:
-        """Return the hash for the token's subject. Raises Unauthorized, and ServiceUnavailable without keys."""
+        """Return the hash of the token's subject. Raises Unauthorized, or ServiceUnavailable without keys."""
         try:
             claims = self._keys.verify_signature(given, self._issuer.algorithms).claims
             validate_claims(claims, issuer=self._issuer.issuer, audience=self._issuer.audience, now=now.timestamp())
@@ -146,7 +146,7 @@ class SignedTokens:
 
 
 def is_signed_token(given: str) -> bool:
-    """Check whether a token is a JWT: our own tokens contain no dots."""
+    """Return whether a token is a JWT: our own tokens contain no dots."""
     return given.count(".") == _PARTS - 1
 
 
@@ -156,7 +156,7 @@ def hash_subject(issuer: str, subject: str) -> str:
 
 
 def link_subject(connection: Connection, person: str, issuer: str, subject: str, now: str) -> None:
-    """Let tokens of this issuer with this subject identify the person, and nobody else."""
+    """Let this issuer's tokens with this subject identify the person, and nobody else."""
     known = hash_subject(issuer, subject)
     connection.execute(delete(token).where(token.c.hash == known))
     insert_hash(connection, known, person, now)

@@ -46,7 +46,7 @@ _LISTS = {"ul": "list-unordered", "ol": "list-ordered"}
 
 @dataclass(frozen=True)
 class Style:
-    """Formatting of text within some elements, and the URL that it links to."""
+    """The formatting of a piece of text, and the URL that it links to."""
 
     marks: tuple[str, ...] = ()
     is_code: bool = False
@@ -106,7 +106,7 @@ class HtmlLine:
 
 
 def absolute_url(base: str, written: str | None) -> str:
-    """Return an absolute URL that is safe in Markdown, or an empty text if pages may not link to it."""
+    """Return an absolute URL that is safe in Markdown, or an empty string if pages may not link to it."""
     try:
         address = urljoin(base, (written or "").strip())
         known = urlsplit(address).scheme in _SCHEMES

@@ -1,4 +1,4 @@
-"""Fetches pages to import and parses them: one document, or the documents of a website below its first one."""
+"""Fetches pages to import and parses them: one document, or a website's documents below the first one."""
 
 import mimetypes
 import re
@@ -159,7 +159,7 @@ class FetchedPages:
 def fetch_pages(request: ContentImport, fetcher: Fetcher) -> FetchedPages:
     """Fetch the pages at an address, within the time limit for one document.
 
-    Documents that can't be fetched or parsed are left out. Only the source `website` follows links.
+    Documents that can't be fetched or parsed are left out. Links are followed only if the source is `website`.
     """
     deadline = time.monotonic() + fetcher.seconds
     waiting = [request.url]

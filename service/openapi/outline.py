@@ -37,7 +37,7 @@ class _Level:
 def parse_values(text: str, deepest: int = 2) -> Iterator[tuple[tuple[str, ...], str | None]]:
     """Yield each path of at most `deepest` names with its value.
 
-    A value is a scalar as written, None for an object, or empty for a list or an alias. Raises ValueError
+    A value is a scalar as written, None for an object, or an empty string for a list or an alias. Raises ValueError
     unless the text is one YAML document with an object.
     """
     levels: list[_Level] = []

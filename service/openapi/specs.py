@@ -33,7 +33,7 @@ from service.tables.content import openapi_source, openapi_spec, openapi_version
 
 @dataclass(frozen=True)
 class SpecContent:
-    """A specification's file and text; `url` is None for a text that was sent."""
+    """The file and text of a specification; `url` is None if the text itself was sent."""
 
     file: str
     text: str

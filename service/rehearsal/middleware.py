@@ -1,4 +1,4 @@
-"""Applies switches and faults to the service, and serves the route that sets them, outside the API document."""
+"""Applies switches and faults to the service, and serves the route that sets them, which isn't in the API document."""
 
 import errno
 import hmac
@@ -43,7 +43,7 @@ MAX_SWITCHES = 256 * 1024
 
 
 class Switchboard:
-    """The switches of all requests. `token` is needed to set them over HTTP."""
+    """The switches that apply to all requests. `token` is needed to set them over HTTP."""
 
     def __init__(self, switches: Switches) -> None:
         self.token = secrets.token_urlsafe(24)
@@ -62,7 +62,7 @@ class Switchboard:
         over.set()
 
     def next_fault(self, method: str, path: str) -> tuple[Fault, Event] | None:
-        """Take the first fault for this request, with an event that is set when the switches change."""
+        """Take the first fault that applies to a request, with an event that is set when the switches change."""
         if not self.switches.faults:
             return None
         with self._lock:
@@ -81,7 +81,7 @@ class Switchboard:
 
 
 def serve_switches(request: Request, board: Switchboard) -> Response:
-    """Serve GET and PUT of the switches, to callers on this machine with the token."""
+    """Serve GET and PUT requests for the switches, from callers on this machine that send the token."""
     if not (is_loopback(request.remote_addr or "0.0.0.0") and is_loopback_name(request.host)):  # noqa: S104 nobody's
         return error_response(404, "There is nothing at this address.", "json")
     given = request.authorization
@@ -213,7 +213,7 @@ class _RehearsalMiddleware:
 
 
 def rehearse(app: Flask, board: Switchboard, endpoints: Iterable[Endpoint[Any]]) -> None:
-    """Apply the switches and faults of a board to the app."""
+    """Apply the switches and faults of a switchboard to the app."""
     by_name = {endpoint.name: endpoint for endpoint in endpoints}
     app.after_request(lambda response: apply_switches(response, board.switches, by_name))
     app.wsgi_app = _RehearsalMiddleware(app.wsgi_app, board, by_name.values())  # type: ignore[assignment, method-assign]

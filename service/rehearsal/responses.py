@@ -1,4 +1,4 @@
-"""Rewrites responses by the switches: error bodies, unknown values, repeated pages."""
+"""Rewrites responses according to the switches: error bodies, unknown values, repeated pages."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -52,13 +52,13 @@ def list_known_values(endpoint: Endpoint[Any]) -> Known:
 
 
 def list_all_known_values(endpoints: Iterable[Endpoint[Any]]) -> Known:
-    """Collect the values of all endpoints, since a request may repeat any value of a response."""
+    """Collect the known values of all endpoints, since a request may repeat any value from a response."""
     models = [model for each in endpoints for model in (each.query, each.body, each.answer) if model is not None]
     return _collect_values(models)
 
 
 def restore_known_values(environ: dict[str, Any], known: Known) -> None:
-    """Replace renamed values in a request, which a client read in an earlier response, by the known ones."""
+    """Replace renamed values, which a client repeats from an earlier response, with the known ones."""
     pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     if any(value.startswith(PREFIX) for _, value in pairs):
         environ["QUERY_STRING"] = urlencode(
@@ -114,7 +114,7 @@ def _field_values(field: Schema) -> frozenset[str]:
 
 
 def apply_switches(response: Response, switches: Switches, endpoints: Mapping[str, Endpoint[Any]]) -> Response:
-    """Rewrite the response to the current request; `endpoints` are the contract's by name."""
+    """Rewrite the response to the current request; `endpoints` are the contract's endpoints by name."""
     if response.status_code in NOTHING:
         return _shape_no_content(response, switches)
     if response.mimetype != JSON or not request.path.startswith("/v1/"):

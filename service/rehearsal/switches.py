@@ -1,4 +1,4 @@
-"""Switches for behaviour that the contract leaves open, and faults of requests."""
+"""Switches for behaviour that the contract leaves open, and faults to inject into requests."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ _NEEDS = {
 
 
 class _PathFault(BaseModel):
-    """Affects the next `times` requests of a method to a path; `*` or `{name}` is one segment, `**` any number."""
+    """A fault in the next `times` matching requests; in `path`, `*` or `{name}` is one segment, `**` any number."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -51,7 +51,7 @@ class _CarriedOutFault(_PathFault):
 
 
 class StatusFault(_CarriedOutFault):
-    """An error status with a message and perhaps `retryAfter` in seconds."""
+    """An error status with a message, optionally with `retryAfter` in seconds."""
 
     fault: Literal["status"] = "status"
     status: Annotated[int, Field(ge=400, le=599)]
@@ -98,7 +98,7 @@ Fault = Annotated[
 
 
 def is_due(fault: Fault, method: str, path: str) -> bool:
-    """Check whether the fault applies to this method and path; the query is ignored."""
+    """Return whether the fault applies to this method and path; the query is ignored."""
     return fault.method in {"*", method} and matches_path(fault.path, path)
 
 
@@ -141,7 +141,7 @@ DEFAULT_SWITCHES = Switches()
 
 
 def parse_switches(given: bytes) -> Switches:
-    """Parse switches. Raises ValueError with one line."""
+    """Parse switches. Raises ValueError with a one-line message."""
     try:
         return Switches.model_validate_json(given)
     except ValidationError as error:

@@ -35,7 +35,7 @@ _PAGE = """\
 
 
 def build_page(title: str, text: str, more: str, status: int, sends_to: str = "'none'") -> Response:
-    """Build a page. `more` is HTML; `sends_to` is the source that its forms may send to."""
+    """Build a page. `more` is HTML; `sends_to` is the source that the page's forms may submit to."""
     body = _PAGE.format(title=escape(title), text=escape(text), style=_STYLE, more=more)
     policy = POLICY.replace("form-action 'none'", f"form-action {sends_to}")
     return Response(body, status, {"Content-Security-Policy": policy}, content_type="text/html; charset=utf-8")

@@ -37,7 +37,7 @@ _USED = "This answer was used already, and can be used only once. Start over fro
 
 @dataclass(frozen=True)
 class SignInProvider:
-    """An active provider. `entity_id` and `sso_url` are the identity provider's; the last two fields are ours."""
+    """An active provider. `entity_id` and `sso_url` are the identity provider's, `own_entity_id` and `acs_url` ours."""
 
     id: str
     organization: str
@@ -66,7 +66,7 @@ class SignInProvider:
 
 
 def find_service_urls(connection: Connection, provider_id: str, base: str) -> dict[str, str]:
-    """Return our URLs for a provider, by the contract's names. Raises SignInRefusedError."""
+    """Return our URLs for a provider, keyed by the contract's names. Raises SignInRefusedError."""
     return _service_urls(_find_row(connection, provider_id).document, base)
 
 
@@ -106,7 +106,7 @@ def _service_urls(document: str, base: str) -> dict[str, str]:
 
 
 def create_request(connection: Connection, provider: SignInProvider, now: datetime) -> str:
-    """Store a sign-in request and return the URL at the identity provider."""
+    """Store a sign-in request and return the identity provider's URL with that request."""
     connection.execute(delete(saml_request).where(saml_request.c.asked_at <= format_time(now - LASTS)))
     # Anybody can start a sign-in, so the number of open requests is limited.
     _drop_oldest(connection, provider)

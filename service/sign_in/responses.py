@@ -52,7 +52,7 @@ class SamlResponse:
 def parse_saml_response(given: str, provider: SignInProvider, now: datetime) -> SamlResponse:
     """Verify a response, given in base64. Raises SignInRefusedError.
 
-    `mark_answered` checks that its request is open.
+    `mark_answered` checks that the request it answers is open.
     """
     answer = _decode_response(given)
     status = answer.find(f"{SAMLP}Status/{SAMLP}StatusCode")

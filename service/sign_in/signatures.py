@@ -58,9 +58,9 @@ _WEAK_ALGORITHM = (
 
 
 def is_covering(signature: Element, holder: Element) -> bool:
-    """Check that a signature covers the whole element around it, as SAML requires.
+    """Return whether a signature covers the whole element around it, as SAML requires.
 
-    Only exclusive canonicalization is allowed: the inclusive one can be very slow, and runs before the key is checked.
+    Only exclusive canonicalization is allowed: inclusive can be very slow, and runs before the key is checked.
     """
     parts = _match_children(signature, "SignedInfo", "SignatureValue", "KeyInfo") or _match_children(
         signature, "SignedInfo", "SignatureValue"

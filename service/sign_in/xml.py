@@ -1,4 +1,4 @@
-"""XML of SAML: names, a strict parser, the service's metadata, and errors."""
+"""SAML's XML: names, a strict parser, the service's metadata, and errors."""
 
 from collections.abc import Mapping
 from xml.parsers.expat import ExpatError
@@ -30,7 +30,7 @@ _NAMES = {"md": METADATA[1:-1]}
 
 
 class SignInRefusedError(Exception):
-    """Ends a sign-in. The message tells the person what to do; `status` is the response's."""
+    """Ends a sign-in. The message tells the person what to do; `status` is the status of the response."""
 
     def __init__(self, message: str, status: int = 403) -> None:
         super().__init__(message)

@@ -48,7 +48,7 @@ def is_basename_taken(connection: Connection, organization_id: str, basename: st
 
 
 def published_url(organization_id: str, fields: Fields, share_key: str | None = None) -> str | None:
-    """Return the URL for visitors; None if they can't open the site, or not without a key."""
+    """Return the URL for visitors; None if they can't open the site, or can't without a key."""
     if not fields["published"] or (fields["visibility"] == "share-link" and share_key is None):
         return None
     address = _public_url(organization_id, fields)
@@ -153,7 +153,7 @@ def find_active_key(connection: Connection, site_id: str, given: str | MISSING) 
 
 
 def share_link_json(organization_id: str, site: Fields, row: Row[Any]) -> str:
-    """Serialize a share link, with its URL while it opens the site; `site` are the site's fields."""
+    """Serialize a share link, with its URL if it opens the site; `site` has the site's fields."""
     opens = row.active and site["visibility"] == "share-link"
     address = published_url(organization_id, site, row.key) if opens else None
     return extend_json(row.document, urls=urls_json({"published": address} if address else {}))

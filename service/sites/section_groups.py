@@ -23,7 +23,7 @@ TABLES: Mapping[str, Table] = {SECTION: section, GROUP: section_group}
 
 
 def list_top_positions(connection: Connection, site_id: str, *without: Item) -> dict[Item, int]:
-    """List the positions of a site's top level in order, except `without`."""
+    """List the positions at a site's top level in order, except `without`."""
     groups = select(literal(GROUP).label("kind"), section_group.c.id, section_group.c.position)
     sections = select(literal(SECTION).label("kind"), section.c.id, section.c.position)
     line = union_all(
@@ -88,14 +88,14 @@ def find_section_group(connection: Connection, site_id: str, group_id: str) -> F
 
 
 def save_section_group(connection: Connection, fields: Fields) -> None:
-    """Save a group; an icon of null is removed."""
+    """Save a group; a null icon is removed."""
     stored = {name: value for name, value in fields.items() if value is not None}
     row = update(section_group).where(section_group.c.id == fields["id"])
     connection.execute(row.values(document=as_json(stored)))
 
 
 def section_group_json(call: RequestContext, site: Fields, group_id: str) -> str:
-    """Serialize a group; `site` are the fields of its site."""
+    """Serialize a group; `site` has the fields of its site."""
     rows: Select[Any] = select(section_group.c.id, section_group.c.document).where(section_group.c.id == group_id)
     found = call.connection.execute(rows).all()
     return section_groups_json(call, found, published_url(call.organization, site))[0]
@@ -115,7 +115,7 @@ def section_groups_json(call: RequestContext, groups: Sequence[Row[Any]], addres
 
 
 def ensure_ungrouped(connection: Connection, organization_id: str, site_id: str, section_id: str, field: str) -> None:
-    """Raise NotFound for an unknown section, BadRequest for another site's, Conflict for one in a group."""
+    """Raise NotFound for an unknown section, BadRequest for another site's, Conflict if it is in a group."""
     found = find_site_part(connection, organization_id, site_id, section, section_id, field)
     if found.section_group is not None:
         raise Conflict(f"{field}: {section_id} is in the group {found.section_group}. Remove it there first.")

@@ -40,7 +40,7 @@ def find_default_section(connection: Connection, site_id: str) -> str | None:
 
 
 def ensure_default(connection: Connection, site_id: str, section_id: str | None) -> None:
-    """Make the first site space of a section (of the root, for None) the default if none is.
+    """Make a section's first site space its default, unless it has one. None stands for the root.
 
     If the default section is empty, the first section with spaces becomes the default.
     """
@@ -141,23 +141,23 @@ def link_space(connection: Connection, site_id: str, section_id: str | None, spa
 def ensure_path_is_free(
     connection: Connection, site_id: str, section_id: str | None, path: str, *, for_id: str, field: str = "path"
 ) -> None:
-    """Raise Conflict if another site space of the section has the path; `field` is the request's."""
+    """Raise Conflict, naming `field`, if another site space of the section has the path."""
     others = select(site_space.c.id).where(*_in_section(site_id, section_id), site_space.c.id != for_id)
     if connection.scalar(others.where(site_space.c.path == path)) is not None:
         raise Conflict(f"{field}: another space beside it has the path “{path}”.")
 
 
 def save_site_space(connection: Connection, fields: Fields) -> None:
-    """Save a site space; a condition of null is removed."""
+    """Save a site space; a null condition is removed."""
     stored = {name: value for name, value in fields.items() if value is not None}
     row = update(site_space).where(site_space.c.id == fields["id"])
     connection.execute(row.values(path=fields["path"], document=as_json(stored)))
 
 
 def move_next_to(call: RequestContext, moved: Row[Any], position: SiteSpacePosition) -> None:
-    """Move a site space beside others, into their section, or to the end of its own section.
+    """Move a site space next to others, in their section, or to the end of its own section.
 
-    Raises NotFound for an unknown neighbour, BadRequest for another site's, Conflict if its path is taken there.
+    Raises NotFound for an unknown neighbour, BadRequest for another site's, Conflict if the path is taken there.
     """
     connection = call.connection
     pointers = {"before": position.before, "after": position.after}

@@ -17,9 +17,9 @@ from service.teams import find_raised_roles
 
 @dataclass(frozen=True)
 class Viewer:
-    """The person who reads a structure. `address` is the URL that the site has for them, if any.
+    """The person who reads a structure. `address` is the URL at which they can open the site, if any.
 
-    `raised_roles` are roles by space id where a team gives a higher role than the organization.
+    `raised_roles` are the roles that teams give in spaces, by space id, if higher than the role in the organization.
     """
 
     address: str | None
@@ -40,7 +40,7 @@ def structure_json(call: RequestContext, site_id: str, viewer: Viewer) -> str:
 
 
 def sections_json(sections: Iterable[Row[Any]], spaces: Iterable[Row[Any]], viewer: Viewer) -> list[str]:
-    """Serialize sections from their rows and those of their site spaces, both in order."""
+    """Serialize sections, given their rows and the rows of their site spaces, both in order."""
     items: dict[str, list[str]] = {}
     for row in spaces:
         items.setdefault(row.section, []).append(site_space_json(row, viewer))

@@ -72,14 +72,14 @@ MAX_SECONDS_OPEN = 0.05
 
 
 class DiscardWrite(Exception):  # noqa: N818 - nothing went wrong
-    """Raised within a write to roll it back."""
+    """Raised inside a `writing` block to roll the write back."""
 
 
 class GroupCommit:
     """Runs writes one after another; a thread that sees others waiting leaves the commit to them.
 
-    A write ends once its transaction is on the disk, so that no response is sent earlier. A transaction that
-    has been open for `seconds_open` is committed even if threads wait.
+    A write ends once its transaction is on disk, so no response is sent earlier. A transaction that has been open for
+    `seconds_open` is committed even if threads are waiting.
     """
 
     def __init__(self, engine: Engine, seconds_open: float = MAX_SECONDS_OPEN) -> None:
@@ -128,7 +128,7 @@ class GroupCommit:
 
 
 class _Group:
-    """A transaction. Only the thread that has the turn calls its methods, except `wait`."""
+    """A transaction of several writes. Only the thread whose turn it is calls its methods, except `wait`."""
 
     def __init__(self, connections: OpenConnections, seconds_open: float) -> None:
         self._connections = connections
@@ -144,7 +144,7 @@ class _Group:
 
     @contextmanager
     def write(self) -> Iterator[None]:
-        """Roll back to a savepoint when the block raises; the first write rolls back the transaction."""
+        """Roll back to a savepoint if the block raises; for the first write, the transaction is rolled back."""
         savepoint = self.connection.begin_nested() if self._written else None
         try:
             yield
@@ -206,7 +206,7 @@ _BEGIN: Final = {
 
 
 class ServiceDatabase:
-    """Engine and connections. Threads may share it, but it may not cross a fork.
+    """The engine and its connections. Threads may share an instance, but it may not cross a fork.
 
     A write waits up to `wait` seconds for another process, then raises OperationalError.
     """
@@ -222,11 +222,11 @@ class ServiceDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Begin a read transaction, which sees one state of the database.
+        """Begin a read transaction, which sees a snapshot of the database.
 
-        Threads that read SQLite take turns, unless a read takes long: SQLite releases the interpreter lock at
-        each call, and getting it back means waiting for other threads. A PostgreSQL read waits for its server
-        instead.
+        Threads take turns to read SQLite, unless a read takes long: SQLite releases the interpreter lock at each call,
+        and getting it back means waiting for other threads. PostgreSQL reads don't take turns, since they wait for a
+        server.
         """
         locked = self._reads_take_turns and self._reads.acquire(timeout=WAIT_FOR_ANOTHER_READ)
         try:
@@ -240,7 +240,7 @@ class ServiceDatabase:
                 self._reads.release()
 
     def writing(self) -> AbstractContextManager[Connection]:
-        """Begin a write. It is on the disk when the block ends, and rolled back if the block raises.
+        """Begin a write. It is on disk when the block ends, and rolled back if the block raises.
 
         Several threads' writes may share a transaction, so a block must not end it.
         """

@@ -1,4 +1,4 @@
-"""Each resource is stored as its JSON response, so that a listing only joins texts.
+"""Stores each resource as its JSON response, so that a listing only needs to join strings.
 
 Parts that depend on the caller are marked with control characters, which JSON itself escapes.
 """
@@ -54,7 +54,7 @@ def split_batches(values: Iterable[str]) -> Iterator[list[str]]:
 def serialize_document(
     fields: Mapping[str, object], addresses: Mapping[str, Mapping[str, str]], *, permissions: str | None = None
 ) -> str:
-    """Build the text to store: fields, with objects of URLs in place of those of the same name.
+    """Build the JSON to store: `fields`, with the URL objects of `addresses` replacing fields of those names.
 
     Our own URLs begin with `/`. `permissions` is the kind of resource whose permissions `render` fills in.
     """
@@ -66,22 +66,22 @@ def serialize_document(
 
 
 def urls_json(addresses: Mapping[str, str]) -> str:
-    """Serialize URLs for a stored text."""
+    """Serialize URLs for a stored document."""
     return as_json(dict(addresses)).replace('":"/', f'":"{_BASE}/')
 
 
 def url_json(address: str) -> str:
-    """Serialize a URL of the service, which begins with `/`, for a stored text."""
+    """Serialize one of the service's own URLs, which begins with `/`, for a stored document."""
     return as_json(address).replace('"/', f'"{_BASE}/', 1)
 
 
 def array_json(items: Iterable[str]) -> str:
-    """Build a JSON array of JSON texts."""
+    """Build a JSON array from items that are JSON already."""
     return f"[{','.join(items)}]"
 
 
 def extend_json(document: str, /, **parts: str) -> str:
-    """Add members, given as JSON texts, to a JSON object."""
+    """Add members, whose values are JSON already, to a JSON object."""
     # Texts are joined without parsing them, which makes a listing of a thousand items quick.
     added = ",".join(f'"{name}":{part}' for name, part in parts.items())
     if not added:
@@ -90,7 +90,7 @@ def extend_json(document: str, /, **parts: str) -> str:
 
 
 def remove_permissions(document: str) -> str:
-    """Drop the permissions of a resource that is embedded where the caller has another role."""
+    """Remove the permissions from a resource that is embedded where the caller has another role."""
     return _MEMBER.sub("", document)
 
 
@@ -100,7 +100,7 @@ def fill_permissions(document: str, permissions: Mapping[str, str]) -> str:
 
 
 def parse_fields(document: str) -> Fields:
-    """Parse a stored text without permissions; our own URLs begin with `/`."""
+    """Parse a stored document without its permissions; our own URLs begin with `/`."""
     plain = _PERMISSIONS.sub("null", document).replace(_BASE, "")
     fields: Fields = from_json(plain)
     fields.pop("permissions", None)

@@ -1,4 +1,4 @@
-"""Positions of ordered items: whole numbers with gaps for more items."""
+"""Positions of ordered items: integers with gaps for more items."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar

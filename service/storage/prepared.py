@@ -1,4 +1,4 @@
-"""Passes statements to the driver directly, since SQLAlchemy's overhead exceeds the query's time."""
+"""Passes statements directly to the driver, since SQLAlchemy's overhead exceeds the time of the query itself."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 @contextmanager
 def execute_directly(connection: Connection, statement: str, values: Any = ()) -> Iterator[DBAPICursor]:  # noqa: ANN401
-    """Execute a statement with values in the driver's own form.
+    """Execute a statement with values in the driver's format.
 
     Raises SQLAlchemy's OperationalError where the driver raises its own.
     """
@@ -28,7 +28,7 @@ def execute_directly(connection: Connection, statement: str, values: Any = ()) -
 class PreparedStatement:
     """A statement that is compiled once for each kind of database.
 
-    Values and rows are the driver's, so a boolean may be 0 or 1.
+    Values and rows have the driver's types, so a boolean may be 0 or 1.
     """
 
     def __init__(self, statement: Select[Any] | Insert) -> None:
@@ -41,7 +41,7 @@ class PreparedStatement:
             return list(cursor.fetchall())
 
     def run(self, connection: Connection, given: Mapping[str, object]) -> None:
-        """Execute a statement without rows."""
+        """Execute a statement that returns no rows."""
         with execute_directly(connection, *self._for_driver(connection, given)):
             pass
 
@@ -58,5 +58,5 @@ class PreparedStatement:
 
 
 def prepare_insert(table: Table, *columns: str) -> PreparedStatement:
-    """Prepare the insertion of a row with these columns."""
+    """Prepare an INSERT of a row with these columns."""
     return PreparedStatement(insert(table).values({name: bindparam(name) for name in columns}))

@@ -35,7 +35,7 @@ def document_column() -> Column[str]:
 
 
 def owner_column(table: str, *, primary_key: bool = False) -> Column[str]:
-    """Build a foreign key to the owner of a row, which is deleted with it."""
+    """Build a foreign key to the owner of a row. Deleting the owner deletes the row."""
     reference = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(table, Text, reference, nullable=False, primary_key=primary_key)
 
