@@ -26,7 +26,7 @@ class DocumentCache(Generic[T]):
         self._read_at = self._tried_at = self._doubted_at = float("-inf")
 
     def get_document(self, *, is_doubted: bool = False) -> T:
-        """Return the cached result. `is_doubted` forces a refresh, at most every RETRY_SECONDS."""
+        """Return the cached result. `is_doubted` forces a refresh, at most once every RETRY_SECONDS."""
         with self._lock:
             if self._value is not None and not self._is_due(is_doubted=is_doubted):
                 return self._value

@@ -49,7 +49,7 @@ def plan_programs(environment: Mapping[str, str]) -> tuple[Sequence[Program], Ca
 
 
 def portal_program(environment: Mapping[str, str], port: int) -> Program:
-    """Build the portal's command; gunicorn.conf.py has its other options."""
+    """Build the portal's command; the other options are in gunicorn.conf.py."""
     command = [sys.executable, "-m", "gunicorn", "app:create_app()"]
     return Program("portal", command, {**environment, "PORT": str(port)}, port)
 

@@ -104,7 +104,7 @@ class NewComment:
 def add_comment(
     connection: Connection, posted: NewComment, target: Mapping[str, str], change_request_id: str | None = None
 ) -> str:
-    """Store a comment with these target columns, and return its id."""
+    """Store a comment with the given target columns, and return its id."""
     own_id = posted.id or create_id("comment")
     fields: Fields = {"object": "comment", "id": own_id, "postedAt": posted.now, "status": OPEN}
     columns = {**target, **_comment_columns(posted, fields, _comment_path(posted.space, own_id))}

@@ -15,7 +15,7 @@ from service.tables.identity import organization, token
 def grant_token(database: ServiceDatabase, email: str, name: str | None, organization_given: str, role: Role) -> str:
     """Make the person a member with this role (None for a guest) and return a new token.
 
-    An unknown person is created. If no organization has this id, one is created with it as its title.
+    An unknown person is created. If no organization has this id, one is created with the id as its title.
     """
     now = format_time(utc_now())
     with database.writing() as connection:

@@ -18,7 +18,7 @@ def is_loopback(host: str) -> bool:
 def ensure_loopback_host() -> None:
     """Raise BadRequest for a request whose Host isn't a loopback name.
 
-    The demo tokens are public: without this check, a website could use one by pointing its own name to this
+    The demo tokens are public: without this check, a website could use one by making its own name resolve to this
     machine (DNS rebinding).
     """
     if not is_loopback_name(request.host):

@@ -11,7 +11,7 @@ QUERY_MAX = 512
 
 
 class SearchQuery(ListQuery):
-    """The words to look for."""
+    """The words to search for."""
 
     query: Annotated[str, Field(max_length=QUERY_MAX)]
 

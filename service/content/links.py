@@ -114,7 +114,7 @@ def change_request_url(organization_id: object, space_id: object, number: object
 
 @dataclass(frozen=True)
 class KnownFile:
-    """A file that links can lead to; `key` is the secret in its download URL."""
+    """A file that links can point to; `key` is the secret in its download URL."""
 
     id: str
     name: str

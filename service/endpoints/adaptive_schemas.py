@@ -1,4 +1,4 @@
-"""Adaptive schemas of sites: read, validate, replace. The contract allows boolean claims only."""
+"""Adaptive schemas of sites: reading, validation, replacement. The contract allows only boolean claims."""
 
 from collections.abc import Iterator
 

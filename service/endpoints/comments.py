@@ -1,4 +1,4 @@
-"""Comments on a space and replies to them: listing, posting, changing, resolving, deletion."""
+"""Comments on a space and replies to them: listing, posting, editing, resolving, deleting."""
 
 from typing import Any
 

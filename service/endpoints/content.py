@@ -1,4 +1,4 @@
-"""Content of a space and of a change request: revision, pages, files and links."""
+"""The content of spaces and change requests: revision, pages, files and links."""
 
 from collections.abc import Callable
 from functools import wraps

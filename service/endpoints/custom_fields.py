@@ -91,7 +91,7 @@ def delete_custom_field(call: RequestContext, name: str) -> None:
 
 @group.serves(custom_fields.GET_CUSTOM_FIELD_VALUES)
 def get_custom_field_values(call: RequestContext, space_id: str) -> str:
-    """List all custom fields of the organization, with the values of the space."""
+    """List all custom fields of the organization, with their values in the space."""
     rows = call.connection.execute(_VALUES, {"space": space_id, "organization": call.organization})
     values = (
         extend_json("{}", customField=row.document, **({} if row.value is None else {"value": row.value}))

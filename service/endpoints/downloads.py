@@ -1,4 +1,4 @@
-"""Downloads of files and PDFs. Their URLs can't be guessed and need no token: visitors' browsers load pictures."""
+"""File and PDF downloads. Their URLs can't be guessed and need no token, since visitors' browsers load pictures."""
 
 import hashlib
 from datetime import datetime, timedelta

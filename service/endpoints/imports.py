@@ -1,4 +1,4 @@
-"""Imports into a space and into a change request: fetch pages, parse them, store them."""
+"""Imports into spaces and change requests: fetch pages, parse them, store them."""
 
 from collections.abc import Sequence
 from dataclasses import replace

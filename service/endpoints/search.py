@@ -34,7 +34,7 @@ EXCERPT_LENGTH, _BEFORE = 200, 60
 
 @group.serves(SEARCH_ORGANIZATION)
 def search_organization(call: RequestContext, query: SearchQuery) -> str:
-    """Find spaces with pages that have all words, best matches first; none for a query without words."""
+    """Find spaces with pages that contain all words, best matches first; none for a query without words."""
     search = Search.from_query(call.organization, query.query)
     if not search.words:
         return envelope_json([], None)
@@ -69,7 +69,7 @@ def _space_json(search: Search, row: Row[Any], passages: Iterable[Row[Any]]) -> 
 
 @group.serves(SEARCH_SPACE)
 def search_space(call: RequestContext, space_id: str, query: SearchQuery) -> str:
-    """Find pages that have all words, best matches first; none for a query without words."""
+    """Find pages that contain all words, best matches first; none for a query without words."""
     search = Search.from_query(call.organization, query.query)
     if not search.words:
         return envelope_json([], None)

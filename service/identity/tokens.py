@@ -1,4 +1,4 @@
-"""Access tokens: stored as hashes, or signed by an issuer; and the caller's role."""
+"""Access tokens, which are stored as hashes or signed by an issuer, and the caller's role."""
 
 import hashlib
 import logging

@@ -28,7 +28,7 @@ _SUMMARY_DEPTH = 4
 
 @dataclass
 class _Level:
-    """An open object with the name whose value comes next, or an open list."""
+    """An object or list that isn't complete yet. `name` is the object member whose value comes next."""
 
     is_object: bool
     name: str | None = None
@@ -137,7 +137,7 @@ def _outline_of_yaml(text: str) -> Outline:
 
 
 def list_operations(text: str) -> list[SpecOperation]:
-    """List operations in the order of the document, except those behind YAML aliases."""
+    """List operations in document order, except those behind YAML aliases."""
     try:
         values = _names_of_json(from_json(text))
     except ValueError:

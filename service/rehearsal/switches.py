@@ -45,7 +45,7 @@ class _PathFault(BaseModel):
 
 
 class _CarriedOutFault(_PathFault):
-    """A fault after which the request may still be carried out, so that only its response is lost."""
+    """A fault that loses the response; with `carriedOut`, the request is carried out all the same."""
 
     carriedOut: bool = False
 

@@ -92,7 +92,7 @@ def _is_known_method(method: Element, known: set[str]) -> bool:
 
 
 def extract_assertion(answer: Element, certificate: Certificate, now: datetime) -> Element:
-    """Return the assertion, signed by itself or with the whole response. Raises SignInRefusedError."""
+    """Return the assertion, which is signed itself or with the whole response. Raises SignInRefusedError."""
     assertion = _find_assertion(answer)
     signatures = list(answer.iter(f"{SIGNATURE}Signature"))
     if not signatures:

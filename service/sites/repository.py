@@ -56,7 +56,7 @@ def published_url(organization_id: str, fields: Fields, share_key: str | None = 
 
 
 def service_url(organization_id: str, fields: Fields) -> str:
-    """Build the site's URL at the service itself."""
+    """Build the site's URL on the service itself."""
     return f"/published/{organization_id}/{quote(str(fields.get('basename', fields['id'])), safe='')}"
 
 

@@ -35,7 +35,7 @@ def list_top_positions(connection: Connection, site_id: str, *without: Item) -> 
 
 
 def place_at_top(connection: Connection, positions: Mapping[Item, int]) -> None:
-    """Save positions at the top level; a section among them leaves its group."""
+    """Save positions at the top level; sections among them leave their groups."""
     for kind, table in TABLES.items():
         rows = [{"item": id_, "place": position} for (each, id_), position in positions.items() if each == kind]
         values: dict[str, Any] = {"position": bindparam("place")}

@@ -95,7 +95,7 @@ def build_site_space_row(
     default: bool,
     optional: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
-    """Build a row; `optional` may hold `id`, `section` and `condition`."""
+    """Build a row; `optional` may contain `id`, `section` and `condition`."""
     given = {"id": create_id("sitespace"), **(optional or {})}
     condition = {name: given[name] for name in ("condition",) if name in given}
     fields = {"object": "site-space", "id": given["id"], "title": title, "path": path, **condition}

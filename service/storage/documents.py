@@ -39,13 +39,13 @@ def find_row(
 
 
 def find_fields(connection: Connection, table: Table, missing: str, **columns: object) -> Fields:
-    """Return the fields of the row with these values. Raises NotFound with the message `missing`."""
+    """Return the fields of the row with these column values. Raises NotFound with the message `missing`."""
     own = [table.c[name] == value for name, value in columns.items()]
     return parse_fields(find_row(connection, select(table.c.document).where(*own), missing).document)
 
 
 def split_batches(values: Iterable[str]) -> Iterator[list[str]]:
-    """Split unique values into lists that fit into a statement: databases limit its parameters."""
+    """Split unique values into lists that fit into a statement: databases limit the number of parameters."""
     rest = iter(dict.fromkeys(values))
     while some := list(islice(rest, AT_ONCE)):
         yield some
