@@ -1,4 +1,4 @@
-"""Bulk changes of forms: confirmed, stored once, and run for a slice within the request."""
+"""Bulk changes from forms: confirmed, stored once, and run in slices within requests."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -37,7 +37,7 @@ MAX_SELECTED = 1000
 
 @dataclass(frozen=True, slots=True)
 class SelectionAction:
-    """An action on selected items: its button, the bulk change's title by number of items, and its meaning."""
+    """An action on selected items: its button, its meaning, and the bulk change's title for a number of items."""
 
     button: str
     title: Callable[[int], str]
@@ -45,7 +45,7 @@ class SelectionAction:
 
 
 class SelectionForm(PageForm):
-    """A form for selected items. `seen` has the reviewed settings by item; the field `reviewed` has them sealed."""
+    """A form for selected items. `seen` holds the reviewed settings by item, which the field `reviewed` has sealed."""
 
     reviewed = HiddenField()
 
@@ -55,7 +55,7 @@ class SelectionForm(PageForm):
         self.seen: Mapping[str, Mapping[str, Any]] = opened.values if opened is not None else {}
 
     def require_new_review(self, words: str) -> None:
-        """Refuse the form, since there are fewer items than the review showed."""
+        """Refuse the form because there are fewer items than the review showed."""
         self.problems.append(words)
         self.status = CONFLICT
 
@@ -64,8 +64,8 @@ class SelectionForm(PageForm):
 class Selection(Generic[T]):
     """Selected items: those that are `changing`, and the `others`, which need no change.
 
-    `selected` has the keys of all. `key` returns the value of an item in a form, `settings` its current settings,
-    `changes` the changes to send.
+    `selected` contains the keys of all items. `key` returns an item's value in a form, `settings` its current settings,
+    and `changes` the changes to send.
     """
 
     selected: frozenset[str]
@@ -77,13 +77,13 @@ class Selection(Generic[T]):
 
     @property
     def missing(self) -> int:
-        """Count selected items that are not listed: closed, deleted, or unreadable."""
+        """Count the selected items that aren't listed because they are closed, deleted, or unreadable."""
         return len(self.selected - {self.key(each) for each in (*self.changing, *self.others)})
 
     def list_changes(self, form: SelectionForm) -> list[Change[Any]]:
-        """Return the changes from the reviewed settings of each item.
+        """Return the changes, based on the reviewed settings of each item.
 
-        If somebody has changed a setting since, the bulk change stops.
+        If somebody has changed a setting since the review, the bulk change stops.
         """
         return [
             replace(change, was=form.seen.get(self.key(each), self.settings(each)))
@@ -92,15 +92,15 @@ class Selection(Generic[T]):
         ]
 
     def seal_into(self, form: SelectionForm) -> None:
-        """Seal the items into the form as shown."""
+        """Seal the current settings of the changing items into the form."""
         values = {self.key(each): known_values(self.settings(each)) for each in self.changing}
         form.reviewed.data = seal_snapshot(Snapshot(values))
 
 
 class SelectAll(NamedTuple):
-    """The choice of all items of a list that match its `filters`; `found` is their number, None if unknown.
+    """The option to select all items that match a list's `filters`. `found` is their number, or None if unknown.
 
-    `pages`: the list goes on after the page that offers it.
+    `pages` means that the list has more than one page.
     """
 
     found: int | None
@@ -119,14 +119,14 @@ class SelectAll(NamedTuple):
 
 
 def selected_keys(name: str, list_matching: Callable[[], Iterable[str]]) -> frozenset[str]:
-    """Return the keys that the request names or, if it asks for all, those that match the filters of the list."""
+    """Return the keys named in the request or, if it asks for all, the keys that match the list's filters."""
     if request.args.get(ALL):
         return frozenset(islice(list_matching(), MAX_SELECTED))
     return frozenset(request.values.getlist(name))
 
 
 def requested_action(acts: Mapping[str, A]) -> tuple[str, A]:
-    """Return name and action of this request; the first action if it names none."""
+    """Return the name of this request's action and the action. Defaults to the first one."""
     name = request.values.get(ACT, "")
     return (name, acts[name]) if name in acts else next(iter(acts.items()))
 
@@ -136,7 +136,7 @@ STORED = N_("Bulk change created.")
 
 
 def find_resubmission() -> Response | None:
-    """Redirect to the bulk change that this form stored before; None on first submission."""
+    """Redirect to the bulk change that this form has already stored. None on the first submission."""
     try:
         found = portal().store.submissions.find(person().owner, request.form.get("form_key", ""))
     except StoreError:  # then nothing can be stored, either
@@ -147,11 +147,11 @@ def find_resubmission() -> Response | None:
 def store_bulk_change(
     form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook, onward: str = ""
 ) -> Response | None:
-    """Store the bulk change of a validated form, run its first slice, and redirect to its page.
+    """Store the bulk change from a validated form, run its first slice, and redirect to its page.
 
-    A form that is sent twice stores one bulk change. Returns None if it could not be stored: show the form again, with
-    its problem and `status`. If one of `besides` raises an exception, nothing is stored. `onward` is the URL to
-    redirect to instead if all of it was carried out.
+    A form that is sent twice stores a single bulk change. Returns None if it could not be stored; the form is then to
+    be shown again, with its problem and `status`. If one of `besides` raises an exception, nothing is stored. `onward`
+    is the URL to redirect to instead if the whole bulk change was carried out.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _submitted_text(purpose, changes)
     try:
@@ -176,7 +176,7 @@ def store_bulk_change(
 def begin_bulk_change(
     purpose: Purpose, changes: Sequence[Change[Any]], *hooks: TransactionHook
 ) -> tuple[BulkChange | None, str]:
-    """Store a bulk change and run its first slice. Return it, None if it can't be read, and its page.
+    """Store a bulk change and run its first slice. Returns it (None if unreadable) and its page.
 
     Raises StoreError if it could not be stored.
     """
@@ -201,19 +201,19 @@ def _submitted_text(purpose: Purpose, changes: Sequence[Change[Any]]) -> str:
 
 
 def run_slice(bulk: BulkChange, *, resume: bool = True) -> None:
-    """Run a slice of a bulk change, unless it has to wait."""
+    """Run a slice of a bulk change unless it has to wait."""
     if Runner(api(), portal().store.journal, portal().store.bulk_changes).run(bulk, resume=resume):
         with suppress(StoreError):
             prompt_for_name_once()
 
 
 def compute_steps(bulk: BulkChange, *, ends: bool = True) -> None:
-    """Work out the steps of a bulk change before its start. Without any steps, it `ends`."""
+    """Work out the steps of a bulk change before it starts. `ends` finishes it if there are no steps."""
     Runner(api(), portal().store.journal, portal().store.bulk_changes).compute_steps(bulk, ends=ends)
 
 
 def is_going_on(bulk: BulkChange) -> bool:
-    """Return whether the page of the bulk change may run the next slice by itself."""
+    """Return whether the bulk change's page may run the next slice on its own."""
     halted = bulk.paused_at is not None or bulk.is_stuck
     return bulk.finished_at is None and not halted and (not bulk.cause or bulk.waits_until is not None)
 
@@ -223,5 +223,5 @@ def bulk_change_url(organization: str, number: int) -> str:
 
 
 def get_own_bulk_change(organization: str, number: int) -> BulkChange | None:
-    """Get a bulk change of the signed-in person; None if it isn't theirs."""
+    """Get one of the signed-in person's bulk changes. None if it belongs to somebody else."""
     return portal().store.bulk_changes.get(organization, number, person().owner)

@@ -1,4 +1,4 @@
-"""Drafts of forms: saved before a page handles the input, labeled, shown again, parked when the session ends."""
+"""Form drafts: saved before a page handles the input, labeled, shown again, and parked when the session ends."""
 
 import re
 import time
@@ -68,7 +68,7 @@ SEE_OTHER, NO_CONTENT, NOT_WHOLE = 303, 204, 422
 
 
 def init_app(app: Flask) -> None:
-    """Save input before any page handles it. Call it before guarding the pages."""
+    """Save input before any page handles it. Call this before guarding the pages."""
     app.before_request(_store_draft)
     app.after_request(_drop_saved_draft)
     app.after_request(_set_parked_cookie)
@@ -85,22 +85,22 @@ def init_app(app: Flask) -> None:
 
 
 def list_drafts_of(page: str) -> list[Draft]:
-    """List the person's drafts of the form posted to `page`, newest first, except the one shown."""
+    """List the person's drafts of the form posted to `page`, newest first, without the draft on display."""
     return [draft for draft in g.page_context.drafts if draft.page == page and draft.id != g.get("draft")]
 
 
 def draft_name(page: str) -> str:
-    """Return the draft's id for the form posted to `page`: the sent id, or a new one."""
+    """Return the id of the draft for the form posted to `page`: the submitted id or a new one."""
     return str(g.draft) if is_input_sent(page) else random_id()
 
 
 def is_input_sent(page: str) -> bool:
-    """Return whether this request has sent, or opened, the input of the form posted to `page`."""
+    """Return whether this request submitted or opened the input of the form posted to `page`."""
     return "draft" in g and page == request_path()
 
 
 def drop_untouched(form: PageForm) -> str:
-    """Forget the draft of a form that was refused because it was not filled in. Returns an empty text."""
+    """Delete the draft if the form was refused because it was not filled in. Returns an empty string."""
     if has_draft() and entry_number() is None and form.status == INVALID and not form.problems and is_untouched(form):
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft, sent=False)
@@ -110,17 +110,17 @@ def drop_untouched(form: PageForm) -> str:
 
 
 def entry_number() -> int | None:
-    """Return the number of the entry of unknown outcome that sent this request's draft before, or None."""
+    """Return the number of the journal entry of unknown outcome that sent this request's draft, or None."""
     return g.kept.entry if has_draft() else None
 
 
 def is_form_address(address: str) -> bool:
-    """Return whether this page was opened at a form's URL, as after a new sign-in, so that it shows the form."""
+    """Return whether this page was opened at the form's URL and so shows the form, as after a new sign-in."""
     return request.method == "GET" and request_path() == address
 
 
 def draft_entry_url(draft: Draft) -> str:
-    """Return the page of the entry that sent a draft; empty if it wasn't sent."""
+    """Return the page of the journal entry that sent a draft. Empty if it wasn't sent."""
     if draft.entry is None:
         return ""
     _, ids = find_form(draft.page)
@@ -128,7 +128,7 @@ def draft_entry_url(draft: Draft) -> str:
 
 
 def find_form(address: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the POST endpoint of a URL, and the ids in it; empty if there is no such endpoint any more."""
+    """Return the POST endpoint for a URL and the ids in the URL. The endpoint is empty if it no longer exists."""
     return match_route(unquote(address), "POST")
 
 
@@ -138,12 +138,12 @@ def has_draft() -> bool:
 
 
 def draft_address() -> str:
-    """Return the page that shows the text of this request's draft; empty if it has none."""
+    """Return the page that shows the text of this request's draft. Empty if there is no draft."""
     return url_for("drafts.show", draft=g.draft) if has_draft() else ""
 
 
 def was_not_saved() -> bool:
-    """Return whether this request's input is a draft that certainly wasn't saved."""
+    """Return whether this request's input is a draft and has certainly not been saved."""
     with suppress(StoreError):
         draft = portal().store.drafts.get(person().owner, g.draft) if has_draft() else None
         return draft is not None and draft.entry is None
@@ -151,12 +151,12 @@ def was_not_saved() -> bool:
 
 
 def drop_draft_at_end() -> None:
-    """Delete this request's draft at the end, even if the response isn't a redirect."""
+    """Delete this request's draft at the end of the request, even if the response isn't a redirect."""
     g.saved = True
 
 
 def release_draft(*, is_saved: bool) -> None:
-    """Forget this request's draft if all of it `is_saved`; otherwise keep it if its outcome is unknown."""
+    """Delete this request's draft if everything in it `is_saved`. Otherwise, keep it if its outcome is unknown."""
     if is_saved:
         drop_draft()
     else:
@@ -164,19 +164,19 @@ def release_draft(*, is_saved: bool) -> None:
 
 
 def draft_hook() -> SendingDraft | None:
-    """Return the journal hook for this request's draft; None if it has none."""
+    """Return the journal hook for this request's draft. None if there is no draft."""
     return SendingDraft(person().owner, g.draft) if has_draft() else None
 
 
 def drop_draft() -> None:
-    """Forget the draft at once. It was saved, but the API may refuse the token before the response is complete."""
+    """Delete the saved draft now, since the API may refuse the token before the response is complete."""
     if has_draft():
         with suppress(StoreError):
             portal().store.drafts.drop(person().owner, g.draft)
 
 
 def drop_stored_draft(draft: str, since: float) -> None:
-    """Forget a draft that a read has found to be saved, unless its input changed `since`."""
+    """Delete a draft that has turned out to be saved, unless its input has changed `since`."""
     drafts, owner = portal().store.drafts, person().owner
     with suppress(StoreError):
         found = drafts.get(owner, draft)
@@ -185,13 +185,13 @@ def drop_stored_draft(draft: str, since: float) -> None:
 
 
 def keep_for_review() -> str:
-    """Keep the draft although the response redirects, since the next page is a review. Returns the draft's id."""
+    """Keep the draft despite the redirect, since the next page is a review. Returns the draft's id."""
     g.saved = False
     return str(g.draft) if has_draft() else ""
 
 
 def restore_sent_draft() -> None:
-    """Keep this request's input after all, since the API accepted it without any effect."""
+    """Keep this request's input after all: the API accepted it, but it had no effect."""
     if has_draft():
         g.saved = False
         with suppress(StoreError):
@@ -199,12 +199,12 @@ def restore_sent_draft() -> None:
 
 
 def holds_input() -> bool:
-    """Return whether the request has typed input that should not be lost."""
+    """Return whether the request contains typed input that should not be lost."""
     return "was" in request.form or bool(request.form.get(request.form.get(KEEPS, ""), "").strip())
 
 
 def is_untouched(form: PageForm) -> bool:
-    """Return whether this request's form still has its initial values, so nobody filled it in."""
+    """Return whether this request's form still contains its initial values, so that nobody filled it in."""
     read = tuple(f"{each.name}-" for each in form.wire_fields)
     typed = (name for name, text in sent_pairs() if text and name not in NOT_TYPED)
     offered = [(each, MISSING if each.object_data is None else each.object_data) for each in form.wire_fields]
@@ -213,7 +213,7 @@ def is_untouched(form: PageForm) -> bool:
 
 
 def sent_pairs() -> list[tuple[str, str]]:
-    """Return the input of this request that may be stored."""
+    """Return the input of this request as far as it may be stored."""
     left_out = NOT_KEPT - {request.form.get(KEEPS)}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     kept = [(name, value) for name, value in sent if name not in PASTED or not may_contain_private_key(value)]
@@ -222,12 +222,12 @@ def sent_pairs() -> list[tuple[str, str]]:
 
 
 def sent_draft() -> Draft:
-    """Return the input of this request as a draft that can be parked."""
+    """Return this request's input as a draft that can be parked."""
     return Draft(request_path(), time.time(), sent_pairs())
 
 
 def park_drafts(owner: str, drafts: Iterable[Draft]) -> bool:
-    """Park drafts of `owner`, whose session has ended, for this browser. False if some can't be parked."""
+    """Park the drafts of `owner`, whose session has ended, for this browser. False if some can't be parked."""
     drafts = list(drafts)
     kept = [each for each in drafts if can_be_parked(each)]
     try:
@@ -239,7 +239,7 @@ def park_drafts(owner: str, drafts: Iterable[Draft]) -> bool:
 
 
 def park_all_drafts() -> bool:
-    """Park all drafts of the session that is about to end. False if some can't be parked."""
+    """Park all drafts from a session that is about to end. False if some can't be parked."""
     stored = current_session().stored
     if stored is None:
         return True
@@ -251,7 +251,7 @@ def park_all_drafts() -> bool:
 
 
 def adopt_parked_drafts(owner: str) -> None:
-    """Move this browser's parked drafts of the person who just signed in to their drafts."""
+    """Give the person who just signed in their parked drafts from this browser."""
     with suppress(StoreError):  # the sign-in must not fail, and the drafts stay parked
         mine = [each for each in list_parked() if each.owner == owner]
         for each in (one for one in mine if not one.draft.is_structure):  # discarded drafts belong to the person, too
@@ -260,7 +260,7 @@ def adopt_parked_drafts(owner: str) -> None:
 
 
 def list_parked() -> list[ParkedDraft]:
-    """List the parked drafts of this browser. Raises StoreError."""
+    """List this browser's parked drafts. Raises StoreError."""
     return portal().store.parked_drafts.list_by_cookie(parked_cookie())
 
 
@@ -272,7 +272,7 @@ def find_parked_draft(page: str) -> ParkedDraft | None:
 
 
 def drop_parked(ids: Iterable[str]) -> None:
-    """Forget parked drafts by id, and the cookie with the last. Raises StoreError."""
+    """Delete parked drafts by id, and the cookie once none are left. Raises StoreError."""
     ids = list(ids)
     if ids:
         portal().store.parked_drafts.drop(parked_cookie(), ids)
@@ -281,7 +281,7 @@ def drop_parked(ids: Iterable[str]) -> None:
 
 
 def drop_all_parked() -> None:
-    """Forget all parked drafts when the person leaves this browser."""
+    """Delete all parked drafts when the person leaves this browser."""
     try:
         drop_parked([each.id for each in list_parked()])
     except StoreError:  # without the cookie, nobody can open them
@@ -319,7 +319,7 @@ def _store_draft() -> Response | None:
 
 
 def _answer_draft_button() -> Response | None:
-    """Answer a form whose button saves nothing: set aside, edit, or keep as a draft."""
+    """Handle buttons that save nothing: set aside, edit, or keep as a draft."""
     if pressed_button() == EDIT and draft_actions(str(request.endpoint)):
         return redirect_to(draft_address() or url_for("drafts.index"))
     if pressed_button() == ASIDE:
@@ -330,13 +330,13 @@ def _answer_draft_button() -> Response | None:
 
 
 def _is_fully_stored() -> bool:
-    """Return whether all of the input is stored. Possible secrets are not."""
+    """Return whether the entire input is stored. Possible secrets are never stored."""
     typed = [name for name, _ in sent_pairs() if name != PAGE_SHOWN]
     return len(typed) == sum(name not in {*NOT_KEPT, PAGE_SHOWN} for name, _ in request.form.items(multi=True))
 
 
 def _flash_session_over() -> None:
-    """Flash that the session is over, unless a script sent a request without input."""
+    """Flash that the session has ended, unless a script sent a request without input."""
     if holds_input():
         flash(f"{gettext(SESSION_OVER)} {gettext(_park_sent_draft())}", Feedback.NOT_SAVED)
     elif not is_fragment_request():
@@ -365,7 +365,7 @@ MAX_QUOTED, QUOTED = 60, 2
 
 
 def draft_label(draft: Draft, form: PageForm | None = None) -> str:
-    """Label a draft by the first fields of its `form` that it changes; empty if these are unknown."""
+    """Label a draft by the first fields of its `form` that it changes. Empty if they are unknown."""
     edited = merge_draft_input(draft, form.wire_fields if form else []).edited_fields()
     changed = [each for each in edited if not each.is_consent]
     words = [f"{each.label.text} {shorten_label(each.display_value(each.wire))}" for each in changed[:QUOTED]]
@@ -375,7 +375,7 @@ def draft_label(draft: Draft, form: PageForm | None = None) -> str:
 
 
 def merge_draft_input(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
-    """Merge the input of a draft into a form's fields."""
+    """Merge a draft's input into a form's fields."""
     pairs = MultiDict(draft.pairs)
     shown = open_snapshot(pairs.get(DRAWN_FROM, "")) or Snapshot({})
     typed = ThreeWay([_build_typed_field(each, pairs, shown) for each in fields], shown, dict(shown.values))
@@ -384,7 +384,7 @@ def merge_draft_input(draft: Draft, fields: Sequence[WireField]) -> ThreeWay:
 
 
 def _build_typed_field(drawn: WireField, pairs: MultiDict[str, str], shown: Snapshot) -> WireField:
-    """Build the field from the draft's input, or else from the value that the page showed."""
+    """Build the field from the draft's input, or else from the value shown on the page."""
     field: WireField = object.__new__(type(drawn))  # WTForms creates fields only within a form
     field.__dict__.update(drawn.__dict__)
     field.process(pairs, shown.values.get(field.name, MISSING))
@@ -392,5 +392,5 @@ def _build_typed_field(drawn: WireField, pairs: MultiDict[str, str], shown: Snap
 
 
 def shorten_label(text: str) -> str:
-    """Cut a quoted text to a length that still distinguishes drafts."""
+    """Shorten a quoted text to a length at which drafts can still be told apart."""
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…{'”' if text.endswith('”') else ''}"

@@ -1,4 +1,4 @@
-"""Follow-up changes: the second change of a form, sent once after the first was saved."""
+"""Follow-up changes: a form's second change, sent once after the first one was saved."""
 
 import hashlib
 from typing import TypeVar
@@ -17,7 +17,7 @@ A = TypeVar("A")
 
 
 def send_follow_up(form: PageForm, change: Change[A]) -> A | str:
-    """Send a change after the form's own was saved. Returns its answer, or a sentence on what happened instead."""
+    """Send a change after the form's own was saved. Returns the answer, or a sentence on what happened instead."""
     key = hashlib.sha256(f"{form.form_key.data} {change.endpoint.name}".encode()).hexdigest()
     sending = portal().store.submissions.sending(person().owner, key, change.summary)
     try:

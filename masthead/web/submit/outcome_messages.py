@@ -1,4 +1,4 @@
-"""Messages after a change: current values, and concurrent changes by others."""
+"""Messages after a change: current values, and concurrent changes made by others."""
 
 from contextlib import suppress
 from typing import Any
@@ -40,17 +40,18 @@ INNER_QUOTES = str.maketrans("“”", "‘’")
 
 
 def success_message(change: Change[Any]) -> Report:
-    """Report a change on the next page, unless `verify_effect` finds that it is otherwise."""
+    """Report that a change was saved. For a deletion, read first whether the object is gone."""
     if change.endpoint.method == "DELETE" and change.endpoint.name not in GIVES_ROLES:
         return deletion_report(change, change.subject.title)
     return Report(Feedback.SAVED, gettext("Saved: %(summary)s.", summary=change.summary))
 
 
 def verify_effect(applied: Applied[Any]) -> Report | None:
-    """Report differences between an accepted change and the values read since; None if there are none.
+    """Report differences between an accepted change and the values read afterwards. None if there are none.
 
-    If the read fails, the answer counts. Values that somebody has set since, that the API normalized, or that can't be
-    read count as saved; values that are as before do not. Deletions have their own report.
+    If the read fails, the API's answer counts. Values count as saved if somebody has set them again since, if the API
+    normalized them, or if they can't be read. Values that haven't changed don't count as saved. Deletions have their
+    own report.
     """
     endpoint = applied.change.endpoint
     if endpoint.method == "DELETE" and endpoint.name not in GIVES_ROLES:
@@ -112,14 +113,14 @@ def _title(change: Change[Any]) -> str:
 
 
 def undo_title(change: Change[Any]) -> str:
-    """Title an undo or a redo by the change that it reverts, in quotes."""
+    """Return the title for an undo or a redo, quoting the change that it reverts."""
     word = undo_prefix(change.summary)
     of = N_("Redo of “%(change)s”") if word == REDO else N_("Undo of “%(change)s”")
     return gettext(of, change=change.summary.removeprefix(word).translate(INNER_QUOTES))
 
 
 def deletion_report(change: Change[Any], name: str) -> Report:
-    """Report a deletion, whose answer is empty, by reading whether the object still exists."""
+    """Report a deletion after reading whether the object still exists, since the API's answer is empty."""
     try:
         found = verify_outcome(api(), change)
     except Problem:
@@ -133,10 +134,10 @@ def deletion_report(change: Change[Any], name: str) -> Report:
 
 
 def flash_concurrent(change: Change[Any], entry: int) -> None:
-    """Flash a message for each concurrent change that set one of the values differently, or created the same name.
+    """Flash a message for each concurrent change that set a value differently or created the same name.
 
     Each message links to the page with the saved values, or else to the other change. Only administrators may see the
-    values that others sent. `entry` is the number of the change in the journal.
+    values sent by others. `entry` is the number of this change in the journal.
     """
     journal, owner = portal().store.journal, None if has_permission("admin") else person().owner
     with suppress(StoreError):

@@ -1,4 +1,4 @@
-"""The receipt of a form of unknown outcome: sent and current values, and the next steps."""
+"""The receipt for a form of unknown outcome: sent and current values, and the next steps."""
 
 import json
 import secrets
@@ -48,9 +48,9 @@ STILL_AT_IT = N_("It may still be created: if you send it again now, it may be t
 
 @dataclass(frozen=True, slots=True)
 class ObservedEntry:
-    """A journal entry with current values, `now`, of the fields that it sent.
+    """A journal entry with the current values (`now`) of the fields that it sent.
 
-    `is_looked_for` means that the entry's outcome was checked, and not only the current values.
+    `is_looked_for` means that the entry's outcome was checked, too, not only the current values.
     """
 
     entry: Entry
@@ -60,7 +60,7 @@ class ObservedEntry:
 
     @property
     def token(self) -> str:
-        """Return a digest of the known values and outcome."""
+        """Return a digest of the values and outcome known so far."""
         outcome = self.entry.outcome
         known = json.dumps(
             [outcome.state, outcome.cause.to_json(), self.now, self.is_looked_for], default=repr, sort_keys=True
@@ -73,15 +73,16 @@ class ObservedEntry:
 
 
 def may_be_saved(entry: Entry) -> bool:
-    """Return whether the entry's change may be saved, so that sending the form again may make it twice."""
+    """Return whether the entry's change may be saved, in which case sending the form again may repeat it."""
     state = entry.outcome.state
     return state in {State.SAVED, *MAYBE_SAVED} or (state is State.NOT_SAVED and _may_still_be_created(entry))
 
 
 def observe_entry(entry: Entry, *, looks: bool = True) -> ObservedEntry:
-    """Read the current values and check an entry's outcome; record it in the journal if the entry was saved.
+    """Read the current values and check the entry's outcome. If the change was saved, record that in the journal.
 
-    Without `looks`, right after a lost answer, only the values are read, since the API may still carry out the call.
+    Without `looks`, right after an answer was lost, only the values are read, since the API may still carry out the
+    call.
     """
     found = entry
     try:
@@ -101,7 +102,7 @@ def _read_now(intent: Intent) -> Mapping[str, Any]:
 
 
 def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
-    """List the fields: label, sent value, current value, and whether they differ."""
+    """List each field's label, sent value and current value, and whether the values differ."""
     intent = seen.entry.intent
     if BY_NAME[intent.endpoint].method == "DELETE":
         return []
@@ -118,9 +119,9 @@ def comparison_rows(seen: ObservedEntry) -> list[tuple[str, str, str, bool]]:
 
 
 def render_receipt(seen: ObservedEntry, *, status: int = CONFLICT, form: PageForm | None = None) -> Response:
-    """Show the input of a form, or of its draft, without sending anything. `form` is the form of this request.
+    """Show the input of a form or of its draft without sending anything. `form` is this request's form.
 
-    For a saved entry, the page explains that it was changed or undone since.
+    For a saved entry, the page explains that the values were changed or undone since.
     """
     action, pairs = _read_sent_input(form) if form is not None else _find_input(seen.entry)
     shown = page(
@@ -168,7 +169,7 @@ def _may_still_be_created(entry: Entry) -> bool:
 
 
 def _read_sent_input(form: PageForm) -> tuple[str, Sequence[tuple[str, str]]]:
-    """Return the URL and input of this request, and store the input as its draft."""
+    """Return this request's URL and input, and store the input as its draft."""
     uploaded = {each.name: each.data for each in form.wire_fields if each.uploaded}
     own = {"was": form.sealed} if form.sealed else {}
     pairs = [(name, own.get(name, uploaded.get(name, value))) for name, value in sent_pairs() if name != RECEIPT]

@@ -1,4 +1,4 @@
-"""Sent changes as pages show them: fields, values as texts, roles, and the object's page."""
+"""Sent changes as shown on pages: fields, formatted values, roles, and the object's page."""
 
 import re
 from collections.abc import Mapping
@@ -30,23 +30,23 @@ WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def list_fields(endpoint: str) -> dict[str, WireField]:
-    """Return the fields of the forms that send a request to an endpoint, by wire name."""
+    """Return the fields of the forms that send requests to an endpoint, by wire name."""
     return {field.name: field for form in list_forms(endpoint) for field in form.new().body_fields}
 
 
 def list_forms(endpoint: str) -> list[type[ContractForm]]:
-    """List the forms that send a request to an endpoint."""
+    """List the forms that send requests to an endpoint."""
     return [form for change in list_display_rules(endpoint) for form in change.forms]
 
 
 def shown_values(intent: Intent) -> dict[str, Any]:
-    """Return sent values by setting, and those that the request set by omission."""
+    """Return the values that a request sent, by setting, and those that it set by omission."""
     unsent = {name: value for change in list_display_rules(intent.endpoint) for name, value in change.unsent.items()}
     return {**unsent, **sent_values(intent)}
 
 
 def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str:
-    """Return a value as the form would display it."""
+    """Return a value formatted as in its form."""
     if value is MISSING:
         return gettext("a hidden value")
     field = fields.get(name)
@@ -60,21 +60,21 @@ def display_recorded(fields: dict[str, WireField], name: str, value: Any) -> str
 
 
 def display_both(fields: dict[str, WireField], name: str, before: Any, after: Any) -> tuple[str, str]:
-    """Return two values side by side; of a list, added and removed items."""
+    """Return two values side by side. For a list, return the added and removed items."""
     if name in fields and isinstance(before, list) and isinstance(after, list):
         return fields[name].display_change(before, after)
     return display_recorded(fields, name, before), display_recorded(fields, name, after)
 
 
 def field_label(fields: dict[str, WireField], name: str) -> str:
-    """Return the label of a field, or its API name as words if no form has it."""
+    """Return a field's label. If no form contains the field, turn its API name into words."""
     if name.startswith(ENTRY):
         return entry_label(name)
     return fields[name].label.text if name in fields else WORDS.sub(" ", name).capitalize()
 
 
 def object_page_url(entry: Entry) -> str:
-    """Return the page of the changed object, or the organization's page if no place declares one."""
+    """Return the page of the changed object. If no place declares one, return the organization's page."""
     sent = sent_values(entry.intent)
     found = [change for change in list_display_rules(entry.intent.endpoint) if not change.sends or change.sends in sent]
     return found[-1].page(entry) if found else _organization_url(entry)
@@ -85,7 +85,7 @@ def _organization_url(entry: Entry) -> str:
 
 
 def forget_deleted(endpoint: str, ids: tuple[str, ...]) -> None:
-    """Drop the portal's own data about a deleted object."""
+    """Delete the portal's own data about a deleted object."""
     for change in list_display_rules(endpoint):
         if change.forget is not None:
             with suppress(StoreError):  # the undo is saved even if this fails
@@ -99,7 +99,7 @@ OF_TEAMS = frozenset((IN_TEAM.set.name, IN_TEAM.remove.name, UPDATE_TEAM_MEMBERS
 
 
 def changed_rows(endpoint: str, change: Change[Any], values: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """List the rows of a change: roles of people, or settings with `values`, before and after."""
+    """List the values before and after a change: people's roles, or the settings in `values`."""
     if endpoint in GIVES_ROLES:
         return _role_rows(change)
     fields, was = list_fields(endpoint), change.was
@@ -110,7 +110,7 @@ def changed_rows(endpoint: str, change: Change[Any], values: Mapping[str, Any]) 
 
 
 def _role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
-    """List the name, the current role and the new role of each person or team."""
+    """List the name, current role and new role of each person or team."""
     if change.endpoint.name in OF_TEAMS:
         roles = _team_roles(change)
         names = names_by_id(roles)
@@ -121,16 +121,16 @@ def _role_rows(change: Change[Any]) -> list[tuple[str, str, str]]:
 
 
 def role_label(endpoint: str, role: str | None) -> str:
-    """Return the label of a listed role. None means no role, or a guest's, which isn't listed."""
+    """Return the label of a listed role. None means no role, or that of a guest, who isn't listed."""
     if endpoint in OF_TEAMS:
         return _team_role_label(role)
     return _place_role_label(ROLE_ASSIGNMENTS[endpoint].set.name, MISSING if role is None else role)
 
 
 def needs_review(found: UndoPreview) -> bool:
-    """Return whether an undo changes several members of a team, or removes an owner, and needs a review.
+    """Return whether an undo needs a review: it changes several team members or removes an owner.
 
-    An undo that only removes added members needs none.
+    An undo that only removes added members doesn't need one.
     """
     change = found.change()
     if change.endpoint.name not in OF_TEAMS or _is_addition(found):
@@ -140,7 +140,7 @@ def needs_review(found: UndoPreview) -> bool:
 
 
 def find_own_role_loss(found: UndoPreview) -> OwnLoss:
-    """Check whether the person may lose a role in the team. Raises the Problem of the read."""
+    """Check whether this person may lose a role in the team. Raises a Problem if the team can't be read."""
     change = found.change()
     if change.endpoint.name not in OF_TEAMS:
         return OwnLoss()
@@ -158,7 +158,7 @@ def _is_addition(found: UndoPreview) -> bool:
 
 
 def _team_roles(change: Change[Any]) -> Mapping[str, tuple[str | None, str | None]]:
-    """Return current and new role by person; None for no member."""
+    """Return each person's current and new role. None means that the person is no member."""
     if change.endpoint.name != UPDATE_TEAM_MEMBERS.name:
         return {change.ids[-1]: (change.was.get("role"), change.sent.get("role"))}
     was = {name: each["role"] for told in change.was.values() for name, each in told.items()}

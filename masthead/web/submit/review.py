@@ -1,4 +1,4 @@
-"""The steps of a form before it is sent: its review, the receipt that its sender has seen."""
+"""The steps before a form is sent: its review, and the receipt that the sender has seen."""
 
 from typing import Any
 
@@ -26,12 +26,12 @@ RECEIPT = "receipt"
 
 
 def pressed_button() -> str:
-    """Return the name of the pressed button; empty for a plain save."""
+    """Return the name of the pressed button. Empty for the plain save button."""
     return request.form.get(STEP, "")
 
 
 def reason_given() -> str:
-    """Return the person's reason for the journal."""
+    """Return the reason that the person gave for the journal."""
     return " ".join(request.form.get(REASON, "").split())[:MAX_REASON_LENGTH]
 
 
@@ -44,12 +44,12 @@ def wants_review(form: PageForm) -> bool:
 
 
 def should_send(form: PageForm) -> bool:
-    """Return whether to send a validated form now, rather than review it, edit it or keep it as a draft."""
+    """Return whether to send a validated form now, rather than to review, edit or keep it as a draft."""
     return not wants_review(form) and pressed_button() not in {EDIT, KEEP}
 
 
 def render_review(form: PageForm, change: Change[Any]) -> Response:
-    """Render the review. It contains the form's input, and is sent to the form's URL."""
+    """Render the review. It contains the form's input and is submitted to the form's URL."""
     read = {field.name: field.data for field in form.wire_fields if field.uploaded}
     consents = form.missing_consents
     beside = {STEP, REASON, *(field.name for field in consents)}
@@ -80,13 +80,13 @@ def render_review(form: PageForm, change: Change[Any]) -> Response:
 
 
 def _ask_first(consents: list[WireField]) -> None:
-    """Turn errors of consents into hints if the person was not asked yet."""
+    """Turn missing consents from errors into hints, since the person has not been asked yet."""
     for field in consents:
         field.hint, field.errors = " ".join(str(error) for error in field.errors), []
 
 
 def posted_receipt() -> tuple[int | None, str]:
-    """Return the entry's number and the token of the receipt that the sender has seen; None and "" for none."""
+    """Return the entry number and token of the receipt that the sender has seen; None and "" for none."""
     try:
         token = request.form.get(RECEIPT, "")
     except HTTPException:  # such as a form that is too large to be read
@@ -96,7 +96,7 @@ def posted_receipt() -> tuple[int | None, str]:
 
 
 def get_own_entry(number: int | None) -> Entry | None:
-    """Find the person's entry in the organization that the address names. Raises StoreError."""
+    """Find the person's journal entry in the organization named in the URL. Raises StoreError."""
     organization = (request.view_args or {}).get("organization_id")
     return portal().store.journal.entry(organization, number, person().owner) if organization and number else None
 

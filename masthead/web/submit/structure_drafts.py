@@ -1,4 +1,4 @@
-"""Drafts of structures: found for other pages, discarded, parked, and restored."""
+"""Structure drafts: found for other pages, discarded, parked, and restored."""
 
 import json
 import time
@@ -23,7 +23,7 @@ TOO_LARGE = N_("This draft is too large to be restored later, so it was not disc
 
 
 class DraftRestoration(StrEnum):
-    """Results of restoring a draft. OVER means that the draft is no longer stored."""
+    """Outcomes of restoring a draft. OVER means that the draft is no longer stored."""
 
     BACK = "back"
     SAVED = "saved"
@@ -32,17 +32,17 @@ class DraftRestoration(StrEnum):
 
 
 def draft_key(organization: str, site: str) -> str:
-    """Return the key of a site's draft."""
+    """Return the key for a site's draft."""
     return f"{organization}/{site}"
 
 
 def find_draft(organization_id: str, site_id: str) -> StoredDraft | None:
-    """Find the person's draft of a site."""
+    """Find the person's draft for a site."""
     return portal().store.structure_drafts.find(person().owner, draft_key(organization_id, site_id))
 
 
 def draft_version(stored: StoredDraft | None) -> str:
-    """Return a digest of the structure in a draft; empty while the draft changes nothing."""
+    """Return a digest of the structure in a draft. Empty if the draft changes nothing."""
     if stored is None or not changes_something(stored):
         return ""
     draft = _parse_draft(stored)
@@ -57,7 +57,7 @@ def changes_something(stored: StoredDraft) -> bool:
 
 
 def count_changes(stored: StoredDraft) -> str:
-    """Count what a draft changes: `1 move and 2 removals`."""
+    """Count a draft's changes: `1 move and 2 removals`."""
     draft = _parse_draft(stored)
     if draft is None:
         return gettext("changes that can't be read, because another version of Masthead saved them")
@@ -66,7 +66,7 @@ def count_changes(stored: StoredDraft) -> str:
 
 
 def parked_changes_text(draft: ParkedInput) -> str:
-    """Describe the changes of a parked draft, a line each; in one sentence if they can't be read."""
+    """Describe a parked draft's changes, one per line, or in a single sentence if they can't be read."""
     found = _parse_draft(_convert_parked(draft))
     if found is None:
         return count_changes(_convert_parked(draft))
@@ -74,7 +74,7 @@ def parked_changes_text(draft: ParkedInput) -> str:
 
 
 def _parse_draft(stored: StoredDraft) -> EditHistory | None:
-    """Return the edits of a draft; None if another version of Masthead stored it in another form."""
+    """Return a draft's edits. None if another version of Masthead stored them in another format."""
     try:
         return read_draft(stored)
     except UnreadableStructureError:
@@ -82,7 +82,7 @@ def _parse_draft(stored: StoredDraft) -> EditHistory | None:
 
 
 def list_structures(owner: str) -> list[ParkedInput]:
-    """List a person's drafts of structures in parked form. Raises StoreError."""
+    """List a person's structure drafts, ready to be parked. Raises StoreError."""
     arrangements = portal().store.structure_drafts
     found = (arrangements.find(owner, place) for place, _ in arrangements.all_of(owner))
     return [
@@ -103,21 +103,21 @@ def _convert_parked(draft: ParkedInput) -> StoredDraft:
 
 
 def adopt_parked_structure(draft: ParkedInput) -> bool:
-    """Make a parked draft the person's own. False if the person has a newer one."""
+    """Make a parked draft the person's own. False if the person has a newer draft."""
     return _restore_draft(_convert_parked(draft))
 
 
 def discard_structure(stored: StoredDraft, onward: str | None = None) -> str | None:
-    """Discard a draft. Returns the URL of the undo, or None if the draft has changed. Raises TooLargeError.
+    """Discard a draft. Returns the URL for undoing this, or None if the draft has changed. Raises TooLargeError.
 
-    `onward` is the page to show after the undo, instead of the list of drafts.
+    `onward` is the page to show after the undo instead of the list of drafts.
     """
     kept = _set_aside(stored, trims=True)
     return None if kept is None else url_for("drafts.restore_structure", kept=kept, next=onward)
 
 
 def _set_aside(stored: StoredDraft, *, trims: bool) -> str | None:
-    """Move a draft to the discarded ones. Returns its new id, or None if the draft has changed."""
+    """Move a draft to the discarded drafts. Returns its new id, or None if the draft has changed."""
     store = portal().store
     drop = store.structure_drafts.build_drop_hook(stored)
     try:
@@ -138,7 +138,7 @@ def _current_format(stored: StoredDraft) -> str:
 
 
 def discarded_structures() -> list[tuple[str, float, str, str]]:
-    """List the person's discarded drafts, newest first: place, time, id, and counted changes."""
+    """List the person's discarded drafts, newest first, with place, time, id, and counted changes."""
     found = portal().store.temporary_texts.all_of(person().owner, PAGE)
     unpacked = [(at, kept, was) for kept, at, text in found if (was := _parse_discarded_draft(text)) is not None]
     return [(was.place, at, kept, count_changes(was)) for at, kept, was in unpacked]
@@ -167,7 +167,7 @@ def restore_structure(kept: str) -> DraftRestoration:
 
 
 def _restore_draft(was: StoredDraft) -> bool:
-    """Make a stored draft the person's current one. False if the person has a newer one."""
+    """Make a stored draft the person's current one. False if the person has a newer draft."""
     owner, arrangements = person().owner, portal().store.structure_drafts
     newer = arrangements.find(owner, was.place)
     if newer is not None and (changes_something(newer) or not _drop_unchanged(newer)):
@@ -176,7 +176,7 @@ def _restore_draft(was: StoredDraft) -> bool:
 
 
 def _drop_unchanged(stored: StoredDraft) -> bool:
-    """Drop a draft that changes nothing, or set it aside if it has gestures to redo. False if it has changed."""
+    """Delete a draft that changes nothing, or discard it if it has edits to redo. False if it has changed."""
     draft = _parse_draft(stored)
     if draft is None or not draft.can_redo:
         return portal().store.structure_drafts.drop(stored)

@@ -1,4 +1,4 @@
-"""A form's submission: reviewed, sent once, refused with its problems, or reported on the next page."""
+"""Submitting a form: it is reviewed, sent once, refused with its problems, or reported on the next page."""
 
 import re
 from collections.abc import Callable
@@ -88,13 +88,13 @@ def save(
     hook: JournalHook | None = None,
     once_saved: Effect | None = None,
 ) -> Response | None:
-    """Send the change of a validated form. `after` builds the message and the next page from the API's answer.
+    """Send a validated form's change. `after` builds the message and the next page from the API's answer.
 
-    `hook` writes together with the journal. `once_saved` is called if the API reports the sent values, and may raise
-    StoreError.
+    `hook` writes in the same transactions as the journal. `once_saved` is called if the API reports the sent values,
+    and may raise StoreError.
 
-    Returns the redirect, the requested review, or the receipt of an unknown outcome. Returns None if the form is to be
-    shown again, with its problem and `status`. A form that was sent twice (by a double click or the back button) is
+    Returns the redirect, the requested review, or the receipt for an unknown outcome. Returns None if the form is to be
+    shown again, with its problem and `status`. A form that was sent twice (with a double click or the back button) is
     carried out once.
     """
     if wants_review(form):
@@ -109,9 +109,9 @@ def save(
 def save_changes(
     form: ContractForm, was: Cached[Any], change: Callable[[], Change[Any]], after: After, onward: str
 ) -> Response | None:
-    """Send the changes of a form, if any. `change` is called with the validated form.
+    """Send a form's changes, if any. `change` is called with the validated form.
 
-    `was` has the values of the form, which were just read. Returns None if the form is to be shown again.
+    `was` contains the form's values, which were just read. Returns None if the form is to be shown again.
     """
     if not form.validate() or refuse_if_unread(form, was):
         return None
@@ -119,9 +119,9 @@ def save_changes(
 
 
 def redirect_unchanged(form: ContractForm, onward: str, form_page: str = "") -> Response:
-    """Redirect with a message that nothing was sent; back to the form if others changed something.
+    """Redirect with a message that nothing was sent. If others changed something, go back to the form.
 
-    `form_page` is the page of the form, if its URL isn't the one to which it is sent.
+    `form_page` is the form's page, if the form is sent to a different URL.
     """
     with suppress(StoreError):  # a read may find out that earlier input was saved, for the journal
         if entry := find_sent_entry():
@@ -157,7 +157,7 @@ def _send_change(
 
 
 def _answer_repeated_press(form: PageForm, change: Change[Any], first: Submission) -> Response | None:
-    """Repeat the answer to the first press of the button, since nothing can be read now."""
+    """Repeat the response to the button's first press, since nothing can be read now."""
     if first.is_finished:
         return redirect_saved(first.message, first.location)
     journal = url_for("journal.index", organization_id=change.organization or change.ids[0])
@@ -166,7 +166,7 @@ def _answer_repeated_press(form: PageForm, change: Change[Any], first: Submissio
 
 
 def journal_url(page: str, change: Change[Any], entry: int) -> str:
-    """Return the URL of a page of the journal entry that sent a change."""
+    """Return the URL of a page about the journal entry that sent a change."""
     return url_for(f"journal.{page}", organization_id=change.organization or change.ids[0], number=entry)
 
 
@@ -189,7 +189,7 @@ def _receipt(form: PageForm, change: Change[Any], failure: NotAppliedError) -> R
 
 
 def _remerge(form: PageForm, change: Change[Any]) -> None:
-    """Merge with current values after the API has reported a conflict."""
+    """Merge with the current values after the API reported a conflict."""
     if isinstance(form, ContractForm):
         with suppress(Problem):
             now = read_now(api(), change.endpoint.name, change.ids)
@@ -241,12 +241,12 @@ def _flash_notes(form: PageForm) -> None:
 
 
 def find_sent_entry() -> Entry | None:
-    """Find the entry that sent this request's draft, else of the receipt the sender has seen. Raises StoreError."""
+    """Find the entry that sent this request's draft, or else the receipt's entry. Raises StoreError."""
     return get_own_entry(entry_number() or posted_receipt()[0])
 
 
 def unknown_outcome() -> LinkedText | None:
-    """Say that this request's form was sent before, while the outcome is unknown."""
+    """Report that this request's form was sent before and that the outcome is unknown."""
     with suppress(StoreError):
         entry = find_sent_entry()
         if entry is not None and entry.outcome.state in MAYBE_SAVED:
@@ -258,10 +258,11 @@ def unknown_outcome() -> LinkedText | None:
 def answer_duplicate(
     form: PageForm, change: Change[Any], after: After | str, once_saved: Effect | None = None
 ) -> Response | None:
-    """Answer a change that this form or its draft has sent before; None if it is to be sent.
+    """Respond to a change that this form or its draft has already sent. None if it is to be sent.
 
-    The answer is the next page if a read confirms the change, or else the receipt, unless the person has seen it.
-    `after` is that of `save`, or the next page's URL. Call it before comparing the form with current values.
+    The response is the next page if a read confirms the change, or else the receipt, unless the person has seen it.
+    `after` is the same as in `save`, or the URL of the next page. Call this before comparing the form with current
+    values.
     """
     with suppress(StoreError, Problem):  # without the store, nothing can be sent anyway
         owner = person().owner
@@ -281,7 +282,7 @@ def answer_duplicate(
 
 
 def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
-    """Return whether the person has seen the current receipt, or an earlier one and repeating the change is harmless.
+    """Return whether the person has seen the current receipt, or an earlier one if repeating is harmless.
 
     Creating another object or overwriting a later change is harmful.
     """
@@ -293,7 +294,7 @@ def _is_agreed(seen: ObservedEntry, change: Change[Any]) -> bool:
 
 
 def _answer_saved(change: Change[Any], entry: Entry, after: After | str, once_saved: Effect | None) -> Response:
-    """Report that everything is saved already; nothing is sent."""
+    """Report that everything was already saved and that nothing is sent."""
     release_draft(is_saved=True)
     if once_saved is not None:
         with suppress(StoreError):  # the change was saved even if this fails
@@ -316,9 +317,9 @@ REFUSED_NOW = N_("%(why)s This try changed nothing. It isn't known whether what 
 
 
 def refuse_if_unread(form: PageForm, was: Cached[Any]) -> bool:
-    """Return whether the object to change could not be read just now; if so, put the problem into the form.
+    """Return whether the object to change could not be read just now. If so, add the problem to the form.
 
-    A cached response suffices to show the form again with the input, but not to find a colleague's changes.
+    A cached response is enough to show the form again with its input, but not to find changes by colleagues.
     """
     if was.problem is not None:
         show_problem(was.problem, form)
@@ -328,7 +329,7 @@ def refuse_if_unread(form: PageForm, was: Cached[Any]) -> bool:
 def show_problem(problem: Problem, form: PageForm, *, sent: bool = False) -> None:
     """Show a problem at the field that it names, or else above the form.
 
-    `sent` means that the form was sent, and not only read for.
+    `sent` means that the form itself was sent, rather than just a read.
     """
     if isinstance(problem, TokenRefused):
         raise problem
@@ -346,13 +347,13 @@ def show_problem(problem: Problem, form: PageForm, *, sent: bool = False) -> Non
 
 
 def refuse_form(form: PageForm, why: str | LinkedText, status: int, outcome: Feedback = Feedback.NOT_SAVED) -> None:
-    """Set the text to show above the form, with its status and outcome."""
+    """Set the text to show above the form, with the status and outcome."""
     form.problems.append(why)
     form.status, form.outcome = status, outcome
 
 
 def _error_at_field(problem: Problem, named: WireField, form: PageForm) -> str:
-    """Return the API's message without the API's names of this field and of others."""
+    """Return the API's message, without the API's names for this field and others."""
     if _is_unexplained_conflict(problem):
         return gettext(TAKEN, label=named.label.text)
     said = re.sub(rf"^{re.escape(named.name)}(\.(?=\w)|: *)", "", problem.message)
@@ -373,7 +374,7 @@ def _is_unexplained_conflict(problem: Problem) -> bool:
 
 
 def _find_field(problem: Problem, form: PageForm) -> WireField | None:
-    """Find the field that the API's message names, or the only possible one."""
+    """Find the field that the API's message names, or the only possible field."""
     if not isinstance(problem, (InvalidInput, NotFound, Conflict)):
         return None
     if _is_unexplained_conflict(problem) and isinstance(form, ContractForm):
@@ -383,7 +384,7 @@ def _find_field(problem: Problem, form: PageForm) -> WireField | None:
 
 
 def _is_still_unknown(form: PageForm, problem: Problem, *, sent: bool) -> bool:
-    """Explain that the form's earlier outcome stays unknown, since sending or reading failed with a `problem`."""
+    """Explain that the form's earlier outcome is still unknown, because sending or reading failed (`problem`)."""
     with suppress(StoreError):
         entry = find_sent_entry()
         if entry is None or entry.outcome.state not in MAYBE_SAVED:
