@@ -37,7 +37,7 @@ OF_THIS_PERSON = (TokenRefused, Forbidden, NotFound, TooMany)
 
 
 def can_change_enforcement(organization: Organization) -> bool:
-    """Return whether the person may change the organization's enforcement, judging by the permissions in the read."""
+    """Return whether, according to the API, the person may change the organization's enforcement."""
     return value_or_none((value_or_none(organization.permissions) or OrganizationPermissions()).admin) is True
 
 

@@ -52,7 +52,7 @@ OLD_DAYS = 365
 
 
 class Review(Enum):
-    """How urgent a link's review is. UNREPORTED: overdue if the link is on, which the API doesn't report."""
+    """The urgency of a link's review. UNREPORTED: overdue if the link is on, which the API doesn't report."""
 
     OVERDUE = auto()
     UNREPORTED = auto()

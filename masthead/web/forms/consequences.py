@@ -195,7 +195,7 @@ def read_claims(organization_id: str, site_id: str) -> Claims:
 
 
 def claims_of_schema(schema: Cached[SiteAdaptiveSchema] | Problem | None) -> Claims:
-    """Return the claims in a schema. None without a schema; unknown claims if it can't be read."""
+    """Return a schema's claims. There are none without a schema, and unknown ones if it can't be read."""
     if isinstance(schema, Cached):
         return parse_claims(schema.value.jsonSchema)
     return parse_claims({"additionalProperties": False}) if isinstance(schema, NotFound) else UNKNOWN_CLAIMS

@@ -146,7 +146,7 @@ def wants_fragment(root_id: str) -> bool:
 
 
 def is_htmx_request() -> bool:
-    """Return whether htmx or a similar script sent the request, so that the sending page is still open."""
+    """Return whether htmx or a similar script sent the request, which means that the sending page is still open."""
     return bool(_htmx_request())
 
 

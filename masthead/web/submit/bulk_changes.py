@@ -45,7 +45,7 @@ class SelectionAction:
 
 
 class SelectionForm(PageForm):
-    """A form for selected items. `seen` holds the reviewed settings by item, which the field `reviewed` has sealed."""
+    """A form for selected items. `seen` holds the reviewed settings by item, from the sealed field `reviewed`."""
 
     reviewed = HiddenField()
 

@@ -204,7 +204,7 @@ def holds_input() -> bool:
 
 
 def is_untouched(form: PageForm) -> bool:
-    """Return whether this request's form still contains its initial values, so that nobody filled it in."""
+    """Return whether this request's form still has its initial values, which means that nobody filled it in."""
     read = tuple(f"{each.name}-" for each in form.wire_fields)
     typed = (name for name, text in sent_pairs() if text and name not in NOT_TYPED)
     offered = [(each, MISSING if each.object_data is None else each.object_data) for each in form.wire_fields]
