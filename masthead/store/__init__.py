@@ -1,1 +1,1 @@
-"""The portal's records: a durable database, and a file of cached responses."""
+"""Stores the portal's records: a durable database, and a file of cached responses."""

@@ -1,4 +1,4 @@
-"""Counts unfinished work in the whole portal, for monitoring."""
+"""Counts the unfinished work of the whole portal, for monitoring."""
 
 import time
 from collections.abc import Callable
@@ -36,7 +36,7 @@ UNKNOWN = select(func.count()).select_from(journal_outcomes).where(IS_UNKNOWN, I
 
 
 class Backlog(NamedTuple):
-    """Bulk changes that are running, paused or waiting for a person, and changes with unknown outcomes."""
+    """The number of bulk changes running, paused or waiting for a person, and of changes with unknown outcomes."""
 
     running: int
     paused: int

@@ -1,6 +1,6 @@
 """The durable store: a SQLite file, or PostgreSQL. Commits survive a SIGKILL.
 
-`Records` is the base class of its stores.
+`Records` is the base class for its stores.
 """
 
 import logging
@@ -60,25 +60,25 @@ PROGRAM = "masthead"
 
 
 class ThreadConnections:
-    """Connections by thread, without a lock or a transaction between statements."""
+    """One read-only SQLite connection per thread. There is no lock or open transaction between statements."""
 
     def __init__(self, file: Path) -> None:
         self._file, self._of_thread = file, local()
 
     def current(self) -> sqlite3.Connection:
-        """Return this thread's connection. Raises sqlite3.Error."""
+        """Return this thread's connection, opening it if needed. Raises sqlite3.Error."""
         if not hasattr(self._of_thread, "reader"):
             self._of_thread.reader = _Reader(self._file)
         reader: _Reader = self._of_thread.reader
         return reader.connection
 
     def close(self) -> None:
-        """Drop all threads' connections; the next read opens one."""
+        """Close the connections of all threads. The next read opens a new one."""
         self._of_thread = local()
 
 
 class _Reader:
-    """A connection that closes when its thread ends."""
+    """A connection that is closed when its thread ends."""
 
     def __init__(self, file: Path) -> None:
         self.connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -88,7 +88,7 @@ class _Reader:
 
 
 class SingleRead(NamedTuple):
-    """A compiled statement; `row` builds a named tuple, `names` are bound in order."""
+    """A compiled SELECT. `row` builds a named tuple from a row, and `names` are its parameters in order."""
 
     text: str
     row: Callable[..., Any]
@@ -111,7 +111,7 @@ class SingleRead(NamedTuple):
         )
 
     def first(self, connection: PoolProxiedConnection | sqlite3.Connection, values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
-        """Run the statement. Raises KeyError for a missing value."""
+        """Run the statement and return the first row. Raises KeyError for a missing parameter."""
         bound = {**self.constants, **values}
         named = {name: bound[name] for name in self.names}
         with closing(connection.cursor()) as cursor:
@@ -121,10 +121,10 @@ class SingleRead(NamedTuple):
 
 
 class Database:
-    """Short transactions. Raises StoreError if the database can't be read or written.
+    """Runs short transactions. Raises StoreError if the database can't be read or written.
 
-    `where` is a path or URL. `lock_seconds` is the time that a write waits for its turn, None for the default. Without
-    `migrates` the database is used as it is: no file is created, and no table is migrated.
+    `where` is a path or URL. `lock_seconds` is how long a write waits for its turn, None for the default. Without
+    `migrates`, the database is used as it is: no file is created, and no table is migrated.
     """
 
     def __init__(self, where: Path | str, *, lock_seconds: float | None = None, migrates: bool = True) -> None:
@@ -151,7 +151,7 @@ class Database:
         self._identity = None if self.file is None else FileIdentity(self.file)
 
     def _migrate(self) -> None:
-        """Migrate the tables; other processes wait."""
+        """Create or migrate the tables while other processes wait."""
         with ExitStack() as stack:
             try:
                 if self.file is not None:
@@ -168,7 +168,7 @@ class Database:
 
     @contextmanager
     def reading(self, connection: Connection | None = None) -> Iterator[Connection]:
-        """Begin a read transaction, or use that of `connection`."""
+        """Begin a read transaction, or use `connection` if given."""
         if connection is not None:
             yield connection
             return
@@ -181,7 +181,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """Begin a transaction that sees a single state of the database, regardless of concurrent writes."""
+        """Begin a read transaction that sees a single state of the database, regardless of concurrent writes."""
         options = {} if self.file is not None else {"isolation_level": "REPEATABLE READ"}
         try:
             with self._engine.connect().execution_options(**options) as connection, connection.begin():
@@ -190,10 +190,10 @@ class Database:
             raise StoreError("the portal's database cannot be read") from fault
 
     def first_row(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any | None:  # noqa: ANN401 - a named tuple
-        """Return the first of a few rows as a named tuple, None for no row.
+        """Return the first row as a named tuple, or None. The statement must select only a few rows.
 
         A single statement sees one state of the database, so it needs no transaction and no pooled connection.
-        Compiled statements are cached: build each once. Columns have to be numbers, texts or bytes.
+        Compiled statements are cached, so build each one only once. Columns have to be numbers, strings or bytes.
         """
         try:
             read = self._single_reads.get(statement)
@@ -215,10 +215,10 @@ class Database:
         idle_seconds: float = IDLE_SECONDS,
         within: Connection | None = None,
     ) -> Iterator[Connection]:
-        """Begin a write transaction: committed at the end, rolled back by any exception.
+        """Begin a write transaction. It is committed at the end, or rolled back on any exception.
 
-        `within` is an open transaction to use instead. `lock_seconds` is the time that this one waits for its turn.
-        PostgreSQL ends it after `idle_seconds` without a statement.
+        `within` is an open transaction to use instead. `lock_seconds` is how long to wait for the write lock.
+        PostgreSQL aborts the transaction after `idle_seconds` without a statement.
         """
         if within is not None:
             yield within
@@ -241,7 +241,7 @@ class Database:
             self._turn.release()
 
     def _check_file(self) -> None:
-        """Raise StoreReplacedError if the file was deleted or replaced: open handles would still use the old one."""
+        """Raise StoreReplacedError if the file was deleted or replaced: open handles would still use the old file."""
         if self._identity is None or self._identity.is_there:
             self._is_lost = False
             return
@@ -251,7 +251,7 @@ class Database:
         raise StoreReplacedError("the portal's database was deleted or replaced")
 
     def guard_writes(self, guard: Guard) -> None:
-        """Call `guard` at the beginning of each write from now on. Its exception prevents the write."""
+        """Call `guard` at the start of each write transaction from now on. If it raises, nothing is written."""
         self._guard = guard
 
     def is_ready(self) -> bool:
@@ -264,19 +264,19 @@ class Database:
         return True
 
     def watch_connections(self, taken: Callable[[], None], returned: Callable[[], None]) -> None:
-        """Report when connections are taken and returned from now on."""
+        """Call `taken` and `returned` when a connection is taken from the pool and returned to it."""
         event.listen(self._engine, "checkout", lambda *_: taken())
         event.listen(self._engine, "checkin", lambda *_: returned())
 
     def close(self) -> None:
-        """Close all connections; the next transaction opens one."""
+        """Close all connections. The next transaction opens a new one."""
         self._engine.dispose()
         if self._readers is not None:
             self._readers.close()
 
 
 def sqlite_file(where: Path | str) -> Path | None:
-    """Return the SQLite file, None for a server. Raises StoreError for a database in memory."""
+    """Return the path of the SQLite file, or None for PostgreSQL. Raises StoreError for an in-memory database."""
     try:
         return _sqlite_path(_database_url(where))
     except SQLAlchemyError as fault:
@@ -284,7 +284,7 @@ def sqlite_file(where: Path | str) -> Path | None:
 
 
 def lock_file_path(file: Path) -> Path:
-    """Return the lock file that programs share while they use this SQLite file."""
+    """Return the path of the lock file that is held, shared, by all programs using this SQLite file."""
     return file.with_name(f"{file.name}.in-use")
 
 
@@ -323,7 +323,7 @@ def _begin_transaction(connection: Connection) -> None:
 
 
 def _postgresql_engine(url: URL) -> Engine:
-    """Create an engine with one writer at a time, as on SQLite, so that values read within a write stay current."""
+    """Create an engine with one writer at a time, as on SQLite, so that values read while writing stay current."""
 
     def begin(connection: Connection) -> None:
         options = connection.get_execution_options()
@@ -342,7 +342,7 @@ def _postgresql_engine(url: URL) -> Engine:
 
 
 def _use_wal(file: Path) -> None:
-    """Let readers and a writer work at the same time. The setting is stored in the file."""
+    """Enable WAL mode, in which readers and a writer can work concurrently. The setting is stored in the file."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
 
@@ -351,7 +351,7 @@ T = TypeVar("T")
 
 
 class Records:
-    """The rows of one subject. `clock` returns seconds since 1970. Methods raise StoreError."""
+    """Base class for the records of one subject. `clock` returns a Unix timestamp. Methods raise StoreError."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database, self._clock = database, clock
@@ -369,7 +369,7 @@ class Records:
             return connection.scalar(statement)
 
     def _write(self, *statements: Executable) -> int:
-        """Run the statements in one transaction. Returns the rows changed by the last."""
+        """Run the statements in one transaction. Returns how many rows the last one changed."""
         changed = 0
         with self._database.writing() as connection:
             for each in statements:
@@ -377,14 +377,14 @@ class Records:
         return changed
 
     def _put(self, table: Table, key: Mapping[str, Any], values: Mapping[str, Any], **others: Any) -> None:  # noqa: ANN401 - columns
-        """Update the row with this key, or insert it. An inserted row also has the values of `others`."""
+        """Update the row with this key, or insert it. `others` are values for a new row only."""
         with self._database.writing() as connection:
             if not connection.execute(update(table).filter_by(**key).values(values)).rowcount:
                 connection.execute(insert(table).values({**others, **key, **values}))
 
 
 class SealedRecords(Records):
-    """Rows sealed with the server's keys."""
+    """Base class for records that are sealed with the server's keys."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         super().__init__(database, clock)

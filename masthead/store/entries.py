@@ -1,4 +1,4 @@
-"""A change in the journal: its intent, its outcome, and the language-independent cause of the outcome."""
+"""Journal entries: the intent and the outcome of a change, and the language-independent cause of the outcome."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Values = Mapping[str, Any]
 
 
 class Reason(StrEnum):
-    """Reasons. `masthead/web/descriptions/outcome_text.py` has their texts with the facts that these contain."""
+    """Reason codes. `masthead/web/descriptions/outcome_text.py` has a text for each, and the facts it contains."""
 
     NONE = ""
     TEXT = "text"  # the API's message, or a text from before migration 0044: the fact `text`, shown unchanged
@@ -127,7 +127,7 @@ UNCONFIRMED = (Reason.NOT_LOOKED_AT, Reason.HIDDEN_PLACE, Reason.HIDDEN_ORDER)
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A reason with its facts, which are JSON values by name."""
+    """A reason code and its facts: JSON values by name."""
 
     reason: Reason = Reason.NONE
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -137,11 +137,11 @@ class Cause:
 
     @property
     def text(self) -> str:
-        """Return the API's own words; empty for other causes."""
+        """Return the API's own message, or an empty string if the cause isn't one."""
         return str(self.facts.get("text", ""))
 
     def to_json(self) -> str:
-        """Return the stored form; empty for no cause."""
+        """Return the JSON to store, or an empty string for `NO_CAUSE`."""
         return json.dumps({"reason": self.reason, "facts": dict(self.facts)}) if self else ""
 
 
@@ -149,12 +149,12 @@ NO_CAUSE = Cause()
 
 
 def quote(text: str) -> Cause:
-    """Wrap the API's own words as a cause."""
+    """Return a cause for the API's own message."""
     return Cause(Reason.TEXT, {"text": text}) if text else NO_CAUSE
 
 
 def parse_cause(kept: str, text_reason: str | None = None) -> Cause:
-    """Parse the stored form; `text_reason` is the reason of a text from before revision 0044."""
+    """Parse a stored cause. `text_reason` is the reason code of a plain text from before migration 0044."""
     if text_reason:
         return Cause(Reason(text_reason), {"text": kept})
     if not kept.startswith('{"reason": '):
@@ -164,7 +164,7 @@ def parse_cause(kept: str, text_reason: str | None = None) -> Cause:
 
 
 class State(StrEnum):
-    """The state of an outcome. `UNDER_WAY` is never written: a new entry without an outcome has it."""
+    """The state of an outcome. `UNDER_WAY` is never stored: it is the state of a new entry without an outcome."""
 
     UNDER_WAY = "under way"
     SAVED = "saved"
@@ -181,7 +181,7 @@ MAYBE_SAVED = (State.UNKNOWN, State.UNDER_WAY, State.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The object of a change. `kind` is a word for people, such as `site`; `id` is empty for a new one."""
+    """The object that is changed. `kind` is a word for people, such as `site`. `id` is empty for a new object."""
 
     kind: str
     id: str
@@ -190,7 +190,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A call before it is sent. `body` is its JSON text; `was` has the values before, by field of the body."""
+    """A call before it is sent. `body` is its JSON. `was` has the previous values, by field of the body."""
 
     organization: str
     owner: str
@@ -207,7 +207,7 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a call. `became` has the new values by field of the body; `made` is the id of a created object."""
+    """The result of a call. `became` has the new values by field of the body. `made` is the id of a created object."""
 
     state: State
     cause: Cause = NO_CAUSE
@@ -218,7 +218,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change in the journal; times are seconds since 1970. `name` is empty for an unnamed person."""
+    """A change in the journal. Times are Unix timestamps. `name` is empty if the person hasn't entered one."""
 
     number: int
     at: float
@@ -234,7 +234,7 @@ class Entry:
 
 
 def intent_values(intent: Intent) -> dict[str, Any]:
-    """Return the columns that entries and steps share."""
+    """Return the values of the columns that journal entries and steps of bulk changes share."""
     return {
         "endpoint": intent.endpoint,
         "ids": json.dumps(intent.ids),
@@ -249,7 +249,7 @@ def intent_values(intent: Intent) -> dict[str, Any]:
 
 
 def to_intent(row: Row[Any], organization: str, owner: str, reason: str, request_id: str = "") -> Intent:
-    """Build an intent from the columns that entries and steps share, and from the other values."""
+    """Build an intent from a row, with the columns that entries and steps share, and from the other values."""
     return Intent(
         organization=organization,
         owner=owner,

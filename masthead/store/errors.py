@@ -1,19 +1,19 @@
-"""Errors of the store."""
+"""Errors raised by the store."""
 
 
 class StoreError(Exception):
     """The database can't be read or written now: disk full, read-only, locked for too long, or gone.
 
-    Nothing was written. Preserve a person's input, and send nothing to the API.
+    Nothing was written. Callers should preserve the person's input and send nothing to the API.
     """
 
 
 class StoreReplacedError(StoreError):
-    """The database file was deleted or replaced, so writes would be lost with the old file."""
+    """The database file was deleted or replaced, so anything written would be lost with the old file."""
 
 
 class KeysReplacedError(StoreError):
-    """Another portal or command has changed the keys since this one started."""
+    """Another portal or command has changed the keys since this process started."""
 
 
 class WeakKeyError(ValueError):
@@ -21,7 +21,7 @@ class WeakKeyError(ValueError):
 
 
 class LeaseLostError(Exception):
-    """The lease was lost: the bulk change was paused or ended, or another run has it. Nothing was written."""
+    """The lease was lost: the work was paused or has ended, or somebody else has the lease. Nothing was written."""
 
 
 class DraftChangedError(Exception):
@@ -29,4 +29,4 @@ class DraftChangedError(Exception):
 
 
 class BackupError(Exception):
-    """A backup failed; the message says why, after the file's name. Nothing was changed."""
+    """A backup or restore failed, and nothing was changed. The message is shown after the file's name and says why."""

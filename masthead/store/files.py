@@ -1,4 +1,4 @@
-"""Private files, created once even if processes start together."""
+"""Private files, created only once even if several processes start at the same time."""
 
 import fcntl
 import os
@@ -16,9 +16,9 @@ WAIT_SECONDS = 0.01
 
 
 def make_private(path: Path) -> None:
-    """Create the file and its folder if missing, for this user alone.
+    """Create the file and its folder if missing, and make the file accessible to this user only.
 
-    An existing file is not opened: closing any handle of a SQLite file ends this process's locks on it.
+    An existing file is not opened: closing any handle of a SQLite file releases this process's locks on it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
@@ -28,9 +28,9 @@ def make_private(path: Path) -> None:
 
 @contextmanager
 def atomic_write(path: Path) -> Iterator[IO[bytes]]:
-    """Write a new private file, which gets its name when it is complete and on the disk.
+    """Write a new private file, which gets its final name once it is complete and on disk.
 
-    Raises FileExistsError if the file exists, BlockingIOError while another process writes it.
+    Raises FileExistsError if the file exists, or BlockingIOError if another process is writing it.
     """
     if path.exists():
         raise FileExistsError(path)
@@ -50,7 +50,7 @@ def atomic_write(path: Path) -> Iterator[IO[bytes]]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the folder's names are on the disk."""
+    """Wait until the folder's entries are on disk."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
@@ -60,9 +60,9 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def lock_file(path: Path, seconds: float, *, shared: bool = False) -> Iterator[None]:
-    """Hold a lock file: one thread of one process alone, or many who share it. Raises TimeoutError, an OSError.
+    """Lock a file for the duration of the context, exclusively or shared. Raises TimeoutError, which is an OSError.
 
-    Forked processes hold it too.
+    Forked processes keep the lock, too.
     """
     until = time.monotonic() + seconds
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
@@ -81,9 +81,9 @@ def lock_file(path: Path, seconds: float, *, shared: bool = False) -> Iterator[N
 
 
 class FileIdentity:
-    """Remembers which file is at a path, to notice its replacement.
+    """Remembers which file is at a path, to detect whether it was replaced.
 
-    An open handle prevents the reuse of its inode number. Closing this kind of handle releases no lock of SQLite's.
+    An open handle prevents its inode number from being reused. It is an O_PATH handle: closing it releases no locks.
     """
 
     def __init__(self, path: Path) -> None:

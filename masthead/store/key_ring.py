@@ -1,8 +1,7 @@
-"""The key ring: all keys in one row, sealed with the secret key of the settings, so that this one can change.
+"""The key ring: all keys in one row, sealed with the secret key from the settings, so that the latter can change.
 
-The first ring takes over the keys that an earlier version derived from the secret. A start that opens the
-ring with a
-fallback retires the current key and seals the ring with the new secret.
+The first ring takes over the key of earlier versions, which was the secret itself. If a start opens the ring with a
+fallback secret, it retires the current key and seals the ring with the new secret.
 """
 
 import json
@@ -46,7 +45,7 @@ NOT_OPENED = (
 
 @dataclass(frozen=True, slots=True)
 class KeyRing:
-    """The keys and the name of their secret; `retired` names earlier secrets."""
+    """The keys, and the name of the secret that seals them. `retired` has the names of earlier secrets."""
 
     generation: int
     secret_name: str
@@ -55,15 +54,15 @@ class KeyRing:
 
     @property
     def has_newer_secret(self) -> bool:
-        """Return whether the settings have a newer secret."""
+        """Return whether the settings have a newer secret than the ring."""
         current = key_name(self.keys.secrets.current)
         return current != self.secret_name and current not in self.retired
 
 
 def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = time.time) -> Keys:
-    """Open the ring at start, with new keys if the secret was changed. Raises StoreError.
+    """Open the ring at startup, and renew the keys if the secret was changed. Raises StoreError.
 
-    Afterwards `database` refuses writes with KeysReplacedError if another start has changed the keys.
+    From then on, writes to `database` raise KeysReplacedError if another process has changed the keys.
     """
     with database.writing() as connection:
         ring = begin_ring(connection, secrets, clock())
@@ -80,7 +79,7 @@ def use_keys(database: Database, secrets: Secrets, clock: Callable[[], float] = 
 
 
 def begin_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """Return the ring, creating the first one if needed. Raises StoreError."""
+    """Return the stored ring, creating it if there is none. Raises StoreError."""
     ring = find_ring(connection, secrets)
     if ring is None:
         ring = _first_ring(connection, secrets, now)
@@ -94,7 +93,7 @@ def read_keys(connection: Connection, secrets: Secrets, now: float) -> Keys:
 
 
 def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
-    """Return the stored ring, None for none. Raises StoreError if no secret opens it."""
+    """Return the stored ring, or None. Raises StoreError if no secret opens it."""
     if not inspect(connection).has_table(key_ring.name):
         return None
     row = connection.execute(select(key_ring).order_by(key_ring.c.generation.desc())).first()
@@ -113,7 +112,7 @@ def find_ring(connection: Connection, secrets: Secrets) -> KeyRing | None:
 
 
 def _first_ring(connection: Connection, secrets: Secrets, now: float) -> KeyRing:
-    """Create the first ring with the secret that last sealed the journal, which was in use until now."""
+    """Create the first ring. Its key is the secret that last sealed the journal, which was in use until now."""
     used = secrets.find_by_name(_find_newest_seal(connection).key_name) or secrets.current
     former = tuple(_build_former_key(connection, each, now) for each in secrets.all if each != used)
     return KeyRing(1, key_name(used), Keys(secrets, used, used, former))
@@ -154,7 +153,7 @@ class _JournalEnd(NamedTuple):
 
 
 def _find_newest_seal(connection: Connection, name: str | None = None) -> _JournalEnd:
-    """Return the newest seal of the journal; with `name`, the newest one made with this key."""
+    """Return the newest seal of the journal or, with `name`, the newest one made with this key."""
     columns = journal_seals.c
     seals = select(columns.number, columns.seal, columns.key_name).order_by(columns.number.desc()).limit(1)
     row = connection.execute(seals if name is None else seals.where(columns.key_name == name)).first()

@@ -1,1 +1,1 @@
-"""Backups: all records in one file, and a store restored from it."""
+"""Backups: write all records to one file, and restore a store from it."""

@@ -1,4 +1,4 @@
-"""A backup's file: a ZIP archive with JSON lines per table, and a manifest that is sealed against alteration."""
+"""The backup file: a ZIP archive with JSON Lines for each table, and a manifest that is sealed against tampering."""
 
 import hashlib
 import hmac
@@ -28,7 +28,7 @@ Row = Sequence[Any]
 
 
 class TableRows(BaseModel):
-    """A table's columns, number of rows, and the SHA-256 of its lines."""
+    """A table's columns, its number of rows, and the SHA-256 of its lines."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -39,7 +39,7 @@ class TableRows(BaseModel):
 
 
 class JournalEnd(BaseModel):
-    """The newest seal of the journal, 0 for none; `problem` is an existing fault of its seals."""
+    """The newest seal of the journal. `number` is 0 if there is none. `problem` describes a fault in its seals."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -49,7 +49,7 @@ class JournalEnd(BaseModel):
 
 
 class Manifest(BaseModel):
-    """A backup's manifest. `schema_version` is the newest migration, `made_at` in seconds since 1970."""
+    """A backup's manifest. `schema_version` is the newest migration, and `made_at` is a Unix timestamp."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -63,7 +63,7 @@ class Manifest(BaseModel):
 
 
 def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
-    """Return sealed JSON with the key's name."""
+    """Return the manifest as JSON, with its seal and the name of the key."""
     key, content = secrets.current, manifest.model_dump()
     return json.dumps(
         {"manifest": content, "key_name": key_name(key), "seal": _seal_archive(key, content)}, indent=1
@@ -71,9 +71,9 @@ def seal_manifest(manifest: Manifest, secrets: Secrets) -> bytes:
 
 
 def open_manifest(text: bytes, secrets: Secrets) -> tuple[Manifest, str]:
-    """Return the manifest and the name of its secret.
+    """Parse the manifest. Returns it and the name of the secret that sealed it.
 
-    Raises BackupError for a format or seal that this portal can't check.
+    Raises BackupError for an unknown format, or a seal that this portal can't verify.
     """
     try:
         found = json.loads(text)
@@ -110,7 +110,7 @@ class BackupWriter:
         self.parts: list[TableRows] = []
 
     def add(self, table: str, columns: Sequence[str], rows: Iterable[Row]) -> None:
-        """Write a table as JSON lines, and note its checksum."""
+        """Write a table as JSON Lines, and record its checksum."""
         digest, count = hashlib.sha256(), 0
         with self._zip.open(_name_of(table), "w", force_zip64=True) as part:
             for row in rows:
@@ -126,9 +126,9 @@ class BackupWriter:
 
 
 class BackupReader:
-    """A backup with a valid seal. The first of `secrets` is the one that sealed it.
+    """Reads a backup with a valid seal. The first of `secrets` is the one that sealed it.
 
-    Reading raises BackupError for damaged or altered content.
+    Raises BackupError for damaged or altered content.
     """
 
     def __init__(self, archive: ZipFile, secrets: Secrets) -> None:
@@ -138,7 +138,7 @@ class BackupReader:
         self.secrets = secrets.put_first(name)
 
     def rows(self, part: TableRows) -> Iterator[list[Any]]:
-        """Yield the rows of a table. Read all of them, since only the end shows whether they are intact."""
+        """Yield the rows of a table. Read all of them: the checksum is verified at the end."""
         digest, count = hashlib.sha256(), 0
         for line in self._read_lines(part):
             digest.update(line)

@@ -1,4 +1,4 @@
-"""Writes a consistent backup while portals continue writing."""
+"""Writes a consistent backup, even while portals are writing."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ BATCH = 1000
 def write_backup(
     database: Database, secrets: Secrets, file: Path, *, masthead: str, clock: Callable[[], float] = time.time
 ) -> Manifest:
-    """Write all records into a new file, which gets its name when it is complete. Returns its manifest.
+    """Write all records to a new file, which gets its final name once it is complete. Returns its manifest.
 
     Raises BackupError, StoreError, and OSError if the file can't be written.
     """
@@ -73,7 +73,7 @@ def _read_rows(connection: Connection, table: Table, made_at: float) -> Iterator
 
 
 def _select_column(column: ColumnElement[Any], made_at: float) -> ColumnElement[Any]:
-    """Store sessions without their secrets, so that they only prove whose session a cookie opened."""
+    """Omit the secrets of sessions. What remains only proves whose session a cookie opened."""
     if column is sessions.c.sealed:
         return literal(b"", LargeBinary).label("sealed")
     if column in {sessions.c.sealed_grant, sessions.c.grant_key_name, sessions.c.renewing_until}:

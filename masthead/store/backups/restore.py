@@ -1,4 +1,4 @@
-"""Restores a backup completely or not at all, into a new SQLite file or in one transaction of PostgreSQL."""
+"""Restores a backup atomically: into a new SQLite file, or in a single PostgreSQL transaction."""
 
 import os
 import secrets
@@ -42,7 +42,7 @@ OWN_NOTES = {"attempts", "generations", "key_ring", "sessions", "sign_ins"}
 
 
 class RestoredBackup(NamedTuple):
-    """A restored backup. `kept_aside` is the new name of the previous records, empty if there were none."""
+    """The result of a restore. `kept_aside` is the new name of the previous records, empty if there were none."""
 
     manifest: Manifest
     kept_aside: str
@@ -51,9 +51,9 @@ class RestoredBackup(NamedTuple):
 def restore_backup(
     place: Path | str, file: Path, secrets: Secrets, *, replace: bool = False, clock: Callable[[], float] = time.time
 ) -> RestoredBackup:
-    """Restore a backup; with `replace` even over existing records.
+    """Restore a backup. Without `replace`, existing records prevent that.
 
-    Raises BackupError, StoreError and OSError; nothing has changed then.
+    Raises BackupError, StoreError or OSError. Nothing has been changed in these cases.
     """
     sqlite_path = sqlite_file(place)
     with open_backup(file, secrets) as reader:
@@ -65,7 +65,7 @@ def restore_backup(
 
 
 def _restore_sqlite(file: Path, reader: BackupReader, at: float, *, replace: bool) -> str:
-    """Restore the backup. Returns the new name of the old file, empty if it had no records."""
+    """Restore the backup into a new file. Returns the new name of the old file, empty if it had no records."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with (
@@ -113,7 +113,7 @@ def _write_copy(file: Path, reader: BackupReader, at: float) -> Path:
 
 
 def _link_old_file(file: Path, at: float) -> str:
-    """Link the old file to a second name, so that it has both until the new file replaces it."""
+    """Give the old file a second name with a hard link, so that it has both until the new file replaces it."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = f"{file.name}.replaced-{datetime.fromtimestamp(at, UTC):%Y%m%dT%H%M%S%fZ}"
@@ -134,7 +134,7 @@ def _replace_file(beside: Path, file: Path) -> None:
 
 
 def _restore_postgresql(url: str, reader: BackupReader, at: float, *, replace: bool) -> str:
-    """Restore the backup. Returns the name of the schema with the old tables, empty for no records."""
+    """Restore the backup. Returns the name of the schema with the old tables, empty if they had no records."""
     database = Database(url, migrates=False)
     try:
         with database.writing(idle_seconds=LONG_IDLE_SECONDS) as connection:
@@ -170,7 +170,7 @@ def _move_tables_aside(connection: Connection, at: float) -> str:
 
 
 def load_backup(connection: Connection, reader: BackupReader, at: float) -> None:
-    """Create the backup's tables, fill and migrate them, and verify the journal. Raises BackupError."""
+    """Create the backup's tables, fill them, migrate them and verify the journal. Raises BackupError."""
     manifest = reader.manifest
     if not is_known_schema_version(manifest.schema_version):
         raise BackupError(f"can't be restored: {LATER.format(found=manifest.schema_version)}")
@@ -189,7 +189,7 @@ def load_backup(connection: Connection, reader: BackupReader, at: float) -> None
 
 
 def is_empty(connection: Connection) -> bool:
-    """Return whether there are no records except Masthead's own notes about the schema."""
+    """Return whether there are no records, ignoring tables that Masthead fills by itself."""
     there = set(inspect(connection).get_table_names())
     kept = [each for each in metadata.sorted_tables if each.name in there and each.name not in OWN_NOTES]
     return all(connection.execute(select(text("1")).select_from(each).limit(1)).first() is None for each in kept)
@@ -203,7 +203,7 @@ def _insert_rows(connection: Connection, part: TableRows, rows: Iterable[list[An
 
 
 def _reset_sequences(connection: Connection) -> None:
-    """Let PostgreSQL number new rows after the existing ones."""
+    """Make PostgreSQL number new rows after the restored ones."""
     if connection.dialect.name != "postgresql":
         return
     there = set(inspect(connection).get_table_names())
@@ -222,7 +222,7 @@ def _verify_backup(connection: Connection, manifest: Manifest, keys: Keys) -> No
 
 
 def _stop_running_work(connection: Connection, at: float) -> None:
-    """Stop everything whose progress since the backup is unknown."""
+    """Stop all work in progress, since what it did after the backup is unknown."""
     end_countdowns(connection, enforcements.c.ended_at.is_(None), End.RESTORED, by=None, now=at)
     paused = {"paused_at": at, "holder": None, "held_until": None, "continues_until": None, "waits_until": None}
     unfinished = update(bulk_changes).where(bulk_changes.c.finished_at.is_(None))

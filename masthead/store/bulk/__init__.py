@@ -1,1 +1,1 @@
-"""Bulk changes: goals that take many steps, and the leases to run them."""
+"""Bulk changes: goals that take many steps, and leases for running them."""

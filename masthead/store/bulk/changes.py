@@ -1,6 +1,6 @@
-"""Stored bulk changes, and the leases to run them: one run at a time, in any tab, thread or portal.
+"""Stores bulk changes, and leases that allow one run at a time across all tabs, threads and portals.
 
-Each write of a run proves its lease, so a run can continue where the last one stopped, even after a crash.
+Each write of a run checks its lease, so a run can continue where the last one stopped, even after a crash.
 """
 
 import json
@@ -42,9 +42,9 @@ LEASE_SECONDS = 20.0
 
 
 class BulkRun:
-    """A run of a bulk change. Its writes raise LeaseLostError, and write nothing, after it has lost its lease.
+    """A run of a bulk change. If it has lost its lease, its writes raise LeaseLostError and write nothing.
 
-    `goes_on` means that the previous run ended regularly a moment ago, so no step of it has to be checked.
+    `goes_on` means that the previous run has just ended normally, so none of its steps has to be checked.
     """
 
     def __init__(
@@ -59,19 +59,19 @@ class BulkRun:
         self._steps = bulk_steps.c.bulk_change == bulk
 
     def extend_lease(self, connection: Connection) -> None:
-        """Prove the lease and extend it to 20 seconds from now. Call it within a write."""
+        """Check the lease and extend it to 20 seconds from now. Call it in a write transaction."""
         going = bulk_changes.c.paused_at.is_(None) & bulk_changes.c.finished_at.is_(None)
         mine = update(bulk_changes).where(self._one, bulk_changes.c.holder == self._holder, going)
         if connection.execute(mine.values(held_until=self._clock() + LEASE_SECONDS)).rowcount != 1:
             raise LeaseLostError(f"bulk change {self.bulk}")
 
     def claim(self, connection: Connection) -> None:
-        """Take the lease. Call it within the write that found no other run."""
+        """Take the lease. Call it in the write transaction that found no other run."""
         held = {"holder": self._holder, "held_until": self._clock() + LEASE_SECONDS}
         self._update_bulk_change(connection, **held, paused_at=None, message="", waits_until=None)
 
     def release(self, *, goes_on: bool = False, wait: float | None = None, cause: Cause = NO_CAUSE) -> None:
-        """Return the lease, which nobody can take for `wait` seconds. With `goes_on`, the next run follows at once."""
+        """Release the lease. Nobody can take it for `wait` seconds. With `goes_on`, the next run starts immediately."""
         now = self._clock()
         # The person may have paused or stopped the bulk change during the last step, whose message is kept then.
         unpaused = case((bulk_changes.c.paused_at.is_(None), now + LEASE_SECONDS))
@@ -96,9 +96,9 @@ class BulkRun:
                 self._set_steps(connection, is_step(self.bulk, mark.position), **values)
 
     def replace(self, steps: Sequence[Intent], first: Any = None) -> None:  # noqa: ANN401 - JSON
-        """Replace all steps that are not done. Sent ones stay as unknown, failed ones as refused.
+        """Replace all steps that are not done. Sent steps stay with an unknown outcome, and failed ones as refused.
 
-        `first` is the report of a comparison before anything was sent.
+        `first` is the report of the comparison made before anything was sent.
         """
         failed = self._steps & (bulk_steps.c.state == StepState.FAILED)
         waiting = self._steps & (bulk_steps.c.state == StepState.WAITING)
@@ -115,7 +115,7 @@ class BulkRun:
             add_steps(connection, self.bulk, steps, after=last)
 
     def record_verified(self, positions: Sequence[int], differences: Sequence[Cause]) -> None:
-        """Record that these steps were verified at the end, and their differences from the goal."""
+        """Record that these steps were verified at the end, and where the result differs from the goal."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
             read = self._steps & bulk_steps.c.position.in_(positions)
@@ -123,15 +123,15 @@ class BulkRun:
             self._append_differences(connection, differences)
 
     def save_description(self, title: str, differences: Sequence[Cause]) -> None:
-        """Store the title and the remaining differences, which were computed from current values before the start."""
+        """Store the title, and the differences expected to remain according to the values before the start."""
         with self._database.writing() as connection:
             self.extend_lease(connection)
             self._update_bulk_change(connection, title=title, differences=differences_json(differences))
 
     def finish(self, differences: Sequence[Cause] = (), report: Any = None, *, anew: bool = False) -> None:  # noqa: ANN401 - JSON
-        """End the bulk change. `anew` replaces the differences that `save_description` stored.
+        """Finish the bulk change. `anew` discards the differences that `save_description` stored.
 
-        A step that the API accepted fails if the journal has found that it was not saved.
+        A step that the API accepted counts as failed if the journal says that it was not saved.
         """
         done = self._steps & (bulk_steps.c.state == StepState.DONE)
         with self._database.writing() as connection:
@@ -151,7 +151,7 @@ class BulkRun:
         connection.execute(update(bulk_steps).where(steps).values(values))
 
     def _mark_not_saved(self, connection: Connection, steps: ColumnElement[bool], state: StepState) -> None:
-        """Mark the steps whose newest outcome in the journal is that they were not saved."""
+        """Set the state of steps that, according to their newest outcome in the journal, were not saved."""
         later, own = journal_outcomes.alias(), journal_outcomes.c
         is_old = exists().where(later.c.entry == own.entry, later.c.number > own.number)
         found = select(bulk_steps.c.position, own.message).join(journal_outcomes, own.entry == bulk_steps.c.entry)
@@ -167,14 +167,14 @@ class BulkRun:
 
 
 class SendingStep:
-    """A journal hook that writes the step's state in the transaction of its entry, so the two always agree."""
+    """A journal hook that writes a step's state in the same transaction as its entry, so that they always agree."""
 
     def __init__(self, run: BulkRun, position: int) -> None:
         self._run = run
         self._step = is_step(run.bulk, position)
 
     def on_intent(self, connection: Connection, entry: int) -> None:
-        """Mark the step as sent. Raises LeaseLostError if this run may not send it any more."""
+        """Mark the step as sent. Raises LeaseLostError if this run may no longer send it."""
         self._run.extend_lease(connection)
         sent = {"state": StepState.SENT, "entry": entry, "message": "", "found": None}
         connection.execute(update(bulk_steps).where(self._step).values(sent))
@@ -217,10 +217,10 @@ TransactionHook = Callable[[Connection, int], object]
 
 
 class BulkChanges:
-    """Stores bulk changes, each of one person and one organization. Raises StoreError.
+    """Stores bulk changes, each for one person and one organization. Raises StoreError.
 
-    `lease_run` leases one to be run. `clock` returns seconds since 1970; portals on several machines must agree on the
-    time within a few seconds. Lists of bulk changes leave out `wanted` and `report`.
+    `lease_run` starts a run. `clock` returns a Unix timestamp; the clocks of several portals must agree within a few
+    seconds. In lists of bulk changes, `wanted` and `report` are None.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -239,7 +239,7 @@ class BulkChanges:
         return next(iter(self._read(ONE, organization, owner, number=number)), None)
 
     def newest(self, organization: str, owner: str, *, before: int | None = None, limit: int = 100) -> list[BulkChange]:
-        """List a person's bulk changes in an organization, newest first, with numbers below `before`."""
+        """List a person's bulk changes in an organization, newest first. With `before`, only lower numbers."""
         rows = NEWEST if before is None else NEWEST.where(bulk_changes.c.number < before)
         return self._read(rows, organization, owner, most=limit)
 
@@ -262,9 +262,9 @@ class BulkChanges:
             return to_bulk_changes(reading, found, self._clock())
 
     def find_last_undo_entries(self, kind: str, numbers: Sequence[int]) -> dict[int, int]:
-        """Find which of these bulk changes were undone completely, by anybody, and not redone since.
+        """Find which of these bulk changes were completely undone, by anybody, and not redone since.
 
-        Returns the last journal entry of the undo, by the number of the bulk change that it undid.
+        Returns, by the number of the undone bulk change, the last journal entry of its undo.
         """
         found: dict[int, int] = {}
         if not numbers:
@@ -284,7 +284,7 @@ class BulkChanges:
         states: Sequence[StepState] = (),
         unverified: bool = False,
     ) -> list[Step]:
-        """List steps in order, starting behind the position `after`; with `states`, only steps in these states."""
+        """List the steps after the position `after`, in order. With `states`, list only steps in these states."""
         rows = select(bulk_steps).where(bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.position > after)
         if states:
             rows = rows.where(bulk_steps.c.state.in_(states))
@@ -295,11 +295,11 @@ class BulkChanges:
             return [to_step(row, bulk.purpose) for row in found]
 
     def lease_run(self, bulk: BulkChange, *, resume: bool = True, looks: bool = False) -> BulkRun | None:
-        """Lease the right to run it; None if it is running already, has to wait, or is finished.
+        """Lease a bulk change to run it. Returns None if it is already running, has to wait, or is finished.
 
-        `resume` ends a pause; without it a paused bulk change is not leased. A run that `looks` works out the steps
-        before the start: it shares the lease with other such runs, and loses it to a real run. The lease of a killed
-        run expires.
+        `resume` ends a pause; without it, a paused bulk change can't be leased. With `looks`, the run only works out
+        the steps before the start: such runs share a lease, and lose it to a real run. If a run is killed, its lease
+        expires.
         """
         now = self._clock()
         with self._database.writing() as connection:
@@ -315,7 +315,7 @@ class BulkChanges:
         return run
 
     def pause(self, bulk: BulkChange) -> None:
-        """Let the current run end after the step that it is sending."""
+        """Pause the bulk change. The current run ends after the step that it is sending."""
         unfinished = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
         with self._database.writing() as connection:
             paused = {"paused_at": self._clock(), "continues_until": None}
@@ -331,10 +331,10 @@ class BulkChanges:
         adopt: bool = False,
         summary: str = "",
     ) -> bool:
-        """Let a failed or unknown step wait again or be left out. False if its state has changed.
+        """Decide whether a failed or unknown step is retried or skipped. Returns False if its state has changed.
 
-        `adopt` treats the values that somebody else had set as the previous ones, so that they may be replaced.
-        `summary` renames the step. The bulk change still waits for the API if necessary.
+        `adopt` treats values that somebody else has set as the previous ones, so that they may be overwritten.
+        `summary` replaces the step's summary. If the bulk change is waiting for the API, it keeps waiting.
         """
         stuck = is_step(bulk.number, position) & bulk_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:
@@ -351,7 +351,7 @@ class BulkChanges:
         return True
 
     def replace_goal(self, bulk: BulkChange, wanted: Any, *, also_sent: bool = False) -> bool:  # noqa: ANN401 - JSON
-        """Replace the goal. False if the bulk change runs, has ended or, unless `also_sent`, has sent something."""
+        """Replace the goal. False if the bulk change is running, finished or, without `also_sent`, has sent steps."""
         has_sent = exists().where(bulk_steps.c.bulk_change == bulk.number, bulk_steps.c.entry.is_not(None))
         amendable = (bulk_changes.c.number == bulk.number) & bulk_changes.c.finished_at.is_(None)
         if not also_sent:
@@ -363,17 +363,17 @@ class BulkChanges:
             return connection.execute(amended).rowcount == 1
 
     def stop(self, bulk: BulkChange) -> None:
-        """End the bulk change now: unsent steps are left out, failed ones keep their cause."""
+        """End the bulk change now. Unsent steps are skipped, and failed ones keep their cause."""
         with self._database.writing() as connection:
             stop_bulk_change(connection, bulk.number, self._clock())
 
     def stop_and_add(
         self, bulk: BulkChange, purpose: Purpose, steps: Sequence[Intent], differences: Sequence[Cause] = ()
     ) -> int | None:
-        """End the bulk change and store its undo in one transaction; return the undo's number.
+        """End the bulk change and store its undo in one transaction. Returns the undo's number.
 
-        Returns the number of an unfinished undo if there is one. Returns None during a run, since the undo would lack
-        the step that is being sent.
+        If there is an unfinished undo already, returns its number instead. Returns None during a run, since the undo
+        would lack the step that is being sent.
         """
         now = self._clock()
         there = select(bulk_changes.c.number).where(

@@ -25,7 +25,7 @@ from masthead.store.tables.records import bulk_changes, bulk_steps
 
 
 class StepState(StrEnum):
-    """States of a step. `SENT` means that the call is under way, or was when the portal ended."""
+    """The state of a step. `SENT` means that the call is in progress, or was when the portal stopped."""
 
     WAITING = "waiting"
     SENT = "sent"
@@ -48,10 +48,10 @@ SETTLED = (StepState.DONE, StepState.SKIPPED, StepState.REFUSED, StepState.NOT_S
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """The goal of a bulk change: `wanted` is its JSON for this `kind`, `reason` is recorded with each step.
+    """The goal of a bulk change. `wanted` is JSON whose format depends on `kind`; `reason` is recorded with each step.
 
     `undoes` is the number of the bulk change that this one undoes. `takes_back` is the number of the bulk change that
-    the draft of a structure undid.
+    this one undoes by way of a structure draft.
     """
 
     organization: str
@@ -66,10 +66,10 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A single call. `position` counts from 1; `entry` is its number in the journal, once it was sent.
+    """A single call. `position` counts from 1. `entry` is its number in the journal, once it has been sent.
 
-    `cause` explains the state. `found` has the values that somebody else had set, by field of the body. `status` is
-    that of the last answer, if it was an error. `outcome` is the journal's, if it was queried.
+    `cause` explains the state. `found` has the values that somebody else has set, by field of the body. `status` is
+    the HTTP status of the last response, if it was an error. `outcome` is set if it was read from the journal.
     """
 
     position: int
@@ -84,7 +84,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The new state of a step that a run did not send."""
+    """A new state for a step that a run did not send."""
 
     position: int
     state: StepState
@@ -94,11 +94,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class BulkChange:
-    """A bulk change and its progress; times are seconds since 1970.
+    """A bulk change and its progress. Times are Unix timestamps.
 
-    `counts` are its steps by state. `held` means that a run or a comparison before the start is under way, `runs` that
-    a run is, or has just ended and will be followed by another. `waits_until` and `cause` say why it is paused,
-    `differences` which values are not as wanted. `report` is JSON of the last comparison of its goal.
+    `counts` is the number of steps in each state. `held` means that a run, or a comparison before the start, is in
+    progress; `runs` that a run is, or that the next run is about to follow. `waits_until` and `cause` explain a pause.
+    `differences` are the values that differ from the goal. `report` is JSON of the last comparison with the goal.
     """
 
     number: int
@@ -124,13 +124,13 @@ class BulkChange:
 
     @property
     def is_stuck(self) -> bool:
-        """Return whether a person has to decide about a step before the bulk change can continue."""
+        """Return whether the bulk change can't continue until a person decides about a step."""
         open_ = self.finished_at is None and self.waits_until is None
         return open_ and (StepState.FAILED in self.counts or StepState.UNKNOWN in self.counts)
 
 
 def state_after(outcome: Outcome) -> StepState:
-    """Derive a step's state from its outcome. The step waits again if it wasn't the cause of the failure."""
+    """Derive a step's state from its outcome. If the failure wasn't caused by the step, it will be sent again."""
     if outcome.state is State.SAVED:
         return StepState.DONE
     if outcome.state in {State.UNKNOWN, State.UNDER_WAY}:
@@ -163,7 +163,7 @@ COUNTS = COUNTS.group_by(bulk_steps.c.bulk_change, bulk_steps.c.state)
 def add_bulk_change(
     connection: Connection, purpose: Purpose, steps: Sequence[Intent], now: float, differences: Sequence[Cause] = ()
 ) -> int:
-    """Store a bulk change with its known differences; return its number. Call it within a write."""
+    """Store a bulk change with its known differences. Returns its number. Call it in a write transaction."""
     told = {"wanted": json.dumps(purpose.wanted), "differences": differences_json(differences)}
     row = asdict(purpose) | {**told, "created_at": now, "message": ""}
     number: int = connection.scalar(insert(bulk_changes).values(row).returning(bulk_changes.c.number)) or 0
@@ -172,7 +172,7 @@ def add_bulk_change(
 
 
 def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, after: int) -> None:
-    """Append steps behind the last position, `after`. Call it within a write."""
+    """Append steps after the last position, `after`. Call it in a write transaction."""
     same = {"bulk_change": bulk, "state": StepState.WAITING, "message": ""}
     rows = [{**same, "position": at, **intent_values(intent)} for at, intent in enumerate(steps, after + 1)]
     if rows:
@@ -180,7 +180,7 @@ def add_steps(connection: Connection, bulk: int, steps: Sequence[Intent], *, aft
 
 
 def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
-    """End a bulk change at its current step. Call it within a write."""
+    """End a bulk change at its current step. Call it in a write transaction."""
     waiting = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.WAITING)
     connection.execute(update(bulk_steps).where(waiting).values(state=StepState.SKIPPED, message=NOT_SENT))
     end_doubtful_steps(connection, number)
@@ -190,15 +190,15 @@ def stop_bulk_change(connection: Connection, number: int, now: float) -> None:
 
 
 def end_doubtful_steps(connection: Connection, number: int) -> None:
-    """Stop looking for the outcomes of a bulk change's steps. Call it within the write that ends the bulk change."""
+    """Leave doubtful steps with an unknown outcome. Call it in the transaction that ends their bulk change."""
     doubtful = (bulk_steps.c.bulk_change == number) & (bulk_steps.c.state == StepState.DOUBTFUL)
     connection.execute(update(bulk_steps).where(doubtful).values(state=StepState.UNKNOWN))
 
 
 def apply_outcome_to_step(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Copy an entry's outcome to its step if the bulk change has ended; a run does that itself.
+    """Copy an entry's outcome to its step if the bulk change has ended. A run does that by itself.
 
-    Call it within a write.
+    Call it in a write transaction.
     """
     if outcome.state is State.CLOSED:  # the bulk change continues without it
         unknown = (bulk_steps.c.entry == entry) & (bulk_steps.c.state == StepState.UNKNOWN)
@@ -231,7 +231,7 @@ def is_step(bulk: int, position: int) -> ColumnElement[bool]:
 
 
 def to_bulk_changes(connection: Connection, rows: Sequence[Row[Any]], now: float) -> list[BulkChange]:
-    """Parse rows and count their steps."""
+    """Convert rows to bulk changes, and count their steps."""
     counts: dict[int, dict[StepState, int]] = {row.number: {} for row in rows}
     if rows:
         for number, state, count in connection.execute(COUNTS, {"numbers": list(counts)}):

@@ -1,1 +1,1 @@
-"""The directory: objects that each person knows from answers of the API, and crawls that read more."""
+"""The directory: the objects that each person knows from API responses, and crawls that find more."""

@@ -1,4 +1,4 @@
-"""Stores the progress of reading an organization for each person."""
+"""Stores the progress of each person's crawls of organizations."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ Step = tuple[str, ...]
 
 
 class FailedCall(NamedTuple):
-    """A refused or failed call; `status` is None without a response."""
+    """A refused or failed call. `status` is None if there was no response."""
 
     endpoint: str
     ids: Sequence[str]
@@ -31,11 +31,11 @@ class FailedCall(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Crawl:
-    """The progress of a crawl after `calls` calls: `waiting` steps are left, `done` are finished.
+    """The progress of a crawl after `calls` calls. `waiting` are the remaining steps, `done` the finished ones.
 
-    `skipped` calls failed, and `failed` has the first of them. `completed_at` is the time at which this crawl or the
-    previous one was completed, 0 for never. Times are seconds since 1970. `paused_by` names the problem of a paused
-    crawl.
+    `skipped` is the number of failed calls, and `failed` has the first of them. `completed_at` is when this crawl or
+    the previous one was completed, 0 for never. Times are Unix timestamps. `paused_by` names the problem that caused
+    a pause.
     """
 
     organization: str
@@ -50,12 +50,12 @@ class Crawl:
 
     @property
     def is_running(self) -> bool:
-        """Return whether calls are left."""
+        """Return whether there are steps left."""
         return bool(self.waiting)
 
 
 class CrawlStatus(NamedTuple):
-    """The state of an owner's crawl of an organization, without its steps. See Crawl."""
+    """The state of a crawl without its steps. See `Crawl` for the fields."""
 
     is_running: bool = False
     completed_at: float = 0.0
@@ -64,12 +64,12 @@ class CrawlStatus(NamedTuple):
     failed: Sequence[FailedCall] = ()
 
     def is_due(self, now: float) -> bool:
-        """Return whether to continue the crawl, or to begin a new one because the last one is old."""
+        """Return whether there is a crawl to continue, or the last one is so old that a new one is due."""
         return self.is_running or self.completed_at <= now - STALE_SECONDS
 
 
 class Crawls(Records):
-    """Stores the last crawl of each owner and organization."""
+    """Stores the last crawl for each owner and organization."""
 
     def status(self, owner: str, organization: str) -> CrawlStatus:
         columns = [crawls.c[name] for name in CrawlStatus._fields]
@@ -79,7 +79,7 @@ class Crawls(Records):
         return CrawlStatus(**row._asdict() | {"failed": _parse_failed_calls(row.failed)})
 
     def begin(self, owner: str, organization: str, waiting: Sequence[Step]) -> None:
-        """Begin a crawl, preserving the time at which the previous one was completed."""
+        """Begin a new crawl, but keep the time at which the previous one was completed."""
         now, its = self._clock(), _is_own_crawl(owner, organization)
         with self._database.writing() as connection:
             completed_at = connection.scalar(select(crawls.c.completed_at).where(its)) or 0.0
@@ -88,7 +88,7 @@ class Crawls(Records):
             connection.execute(insert(crawls).values({**row, "owner": owner, "at": now, "lease_until": 0.0}))
 
     def take(self, owner: str, organization: str) -> Crawl | None:
-        """Lease the crawl. None if no steps are left, it is paused, or another window has the lease."""
+        """Lease the crawl. Returns None if no steps are left, it is paused, or another window has the lease."""
         now = self._clock()
         free = (_is_own_crawl(owner, organization), crawls.c.is_running, crawls.c.lease_until <= now)
         leased = update(crawls).where(*free).values(lease_until=now + LEASE_SECONDS).returning(crawls)
@@ -97,7 +97,7 @@ class Crawls(Records):
         return None if row is None else _to_crawl(row)
 
     def save(self, owner: str, crawl: Crawl, *, wait_seconds: float = 0.0) -> None:
-        """Store the progress and end the lease, after `wait_seconds`. A crawl begun in the meantime isn't changed."""
+        """Store the progress, and end the lease after `wait_seconds`. A crawl begun in the meantime isn't changed."""
         now = self._clock()
         its = (_is_own_crawl(owner, crawl.organization), crawls.c.started_at == crawl.started_at)
         completed_at = crawl.completed_at if crawl.is_running else now

@@ -38,7 +38,7 @@ columns = known_objects.c
 class Directory(Records):
     """Stores up to `most` objects per owner, for `kept_days` after they were last seen; pinned ones stay.
 
-    `record` never raises and hardly waits; other methods raise StoreError.
+    `record` never raises and doesn't wait long for the database. Other methods raise StoreError.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Directory(Records):
         *,
         within: Connection | None = None,
     ) -> None:
-        """Store new observations. `organization` is assumed for objects that don't report theirs."""
+        """Store new observations. Objects that don't name their organization are assumed to be in `organization`."""
         now = self._clock()
         if now < self._rests_until:
             return
@@ -101,14 +101,14 @@ class Directory(Records):
             self._recent.forget(owner)
 
     def _would_change_state(self, owner: str, refused: Sequence[Observation]) -> bool:
-        """Return whether a state changes, so that opening a wrong URL repeatedly writes nothing."""
+        """Return whether any stored state would change. Without this, each visit to a wrong URL would cause a write."""
         its = [and_(*each, columns.state != state) for each, state in state_changes(refused)]
         if not its:
             return False
         return self._value(select(columns.id).where(columns.owner == owner, or_(*its)).limit(1)) is not None
 
     def add(self, owner: str, seen: Mention) -> None:
-        """Store an object that the person named and that was verified."""
+        """Store an object that the person entered and that was verified."""
         with self._database.writing() as connection:
             if write_observations(connection, owner, self._clock(), [Observation("", (), [seen])], ""):
                 self._evict(connection, owner, self._clock())
@@ -118,11 +118,11 @@ class Directory(Records):
         return self._read_objects(owner, sought, BY_TITLE, offset, limit)
 
     def suggest(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
-        """List objects to suggest: pinned before existing, with a title before others, most recently seen first."""
+        """List objects to suggest, most likely first: pinned, existing, with a title, most recently seen."""
         return self._read_objects(owner, sought, LIKELY_FIRST, 0, limit)
 
     def find_by_prefix(self, owner: str, sought: DirectoryQuery, *, limit: int = 20) -> list[KnownObject]:
-        """List objects whose title begins with the text, shortest first, so that an exact match is among them."""
+        """List objects whose titles start with the text, shortest first, so that an exact match is always included."""
         text = " ".join(sought.text.replace("\0", "").casefold().split())
         begins = columns.words.startswith(text, autoescape=True) & (columns.title != "")
         return self._read_objects(owner, sought, (func.length(columns.title), *LIKELY_FIRST), 0, limit, begins)
@@ -140,7 +140,7 @@ class Directory(Records):
         return [to_known_object(row) for row in self._all(rows.order_by(*order).offset(offset).limit(limit))]
 
     def get(self, owner: str, organization: str, kind: str, identifier: str) -> KnownObject | None:
-        """Return one object, None if this person hasn't seen it."""
+        """Return one object, or None if this person hasn't seen it."""
         found = self.find(owner, DirectoryQuery(organization, (kind,), ids=(identifier,)), limit=1)
         return found[0] if found else None
 
@@ -153,7 +153,7 @@ class Directory(Records):
         return {row[0]: row[1] for row in self._all(rows)}
 
     def pin(self, owner: str, organization: str, kind: str, identifier: str, *, pinned: bool) -> bool:
-        """Pin or unpin an object. Returns False if too many are pinned."""
+        """Pin or unpin an object. Returns False if too many objects are pinned already."""
         its = (columns.kind == kind, columns.id == identifier, columns.organization == organization)
         with self._database.writing() as connection:
             count = connection.scalar(select(func.count()).where(columns.owner == owner, columns.pinned == 1))
@@ -164,7 +164,7 @@ class Directory(Records):
         return True
 
     def forget(self, owner: str, organization: str, kind: str, identifier: str) -> None:
-        """Delete one object. The next response with it adds it again."""
+        """Delete one object. It is added again by the next response that contains it."""
         its = (columns.organization == organization, columns.kind == kind, columns.id == identifier)
         self._delete_objects(owner, its)
 
@@ -180,7 +180,7 @@ class Directory(Records):
         return (columns.owner == owner, still)
 
     def _evict(self, connection: Connection, owner: str, now: float) -> None:
-        """Delete old objects, and an owner's oldest if there are too many."""
+        """Delete everybody's expired objects, and this owner's oldest ones if there are too many."""
         if now - self._evicted_at >= EVICT_EVERY_SECONDS:
             self._evicted_at = now
             old = (columns.pinned == 0, columns.last_seen <= now - self._kept_seconds)

@@ -1,4 +1,4 @@
-"""Known objects: queries for them, and updates from observations of responses."""
+"""Known objects: queries, and updates from what was observed in responses."""
 
 import json
 from collections import OrderedDict
@@ -56,10 +56,10 @@ UPDATE = (
 
 
 class KnownObject(NamedTuple):
-    """An object that a person has seen in a response. Moments are seconds since 1970.
+    """An object that a person has seen in a response. Times are Unix timestamps.
 
-    `endpoint` and the `ids` of its path are the call whose answer had it, empty for objects added by hand. `state` is
-    `ok`, `gone` (404) or `forbidden` (403). `permissions` are as last reported; see
+    `endpoint` and `ids` identify the call whose response contained it; they are empty for an object added by hand.
+    `state` is `ok`, `gone` (404) or `forbidden` (403). `permissions` are those last reported: see
     `masthead.resources.resource.Mention`.
     """
 
@@ -80,16 +80,16 @@ class KnownObject(NamedTuple):
 
     @property
     def provenance(self) -> int:
-        """Return how certain its organization is."""
+        """Return a rank for how certain the object's organization is."""
         return rank_provenance(self.endpoint)
 
 
 @cache
 def rank_provenance(endpoint: str) -> int:
-    """Rank how surely an endpoint's answer shows an object's organization; "" is an object added by hand.
+    """Rank how certain an object's organization is if this endpoint returned it; "" is for an object added by hand.
 
-    A path without an organization's id doesn't show it. The organization of the open page is then only a guess, since
-    people can open a page with any id in its URL.
+    Unless the path contains an organization's id, the organization of the open page is only a guess, since people can
+    open a page with any id in its URL.
     """
     if not endpoint:
         return BY_HAND
@@ -99,7 +99,7 @@ def rank_provenance(endpoint: str) -> int:
 
 
 class DirectoryQuery(NamedTuple):
-    """Filters: organization, kinds, parent, and words that all occur. None filters nothing."""
+    """Filters for known objects. `text` has words that must all occur. A filter that is None isn't applied."""
 
     organization: str | None = None
     kinds: Sequence[str] | None = None
@@ -120,7 +120,7 @@ class DirectoryQuery(NamedTuple):
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    """Match a word anywhere, or related words. Rows of an earlier version only have words with accents."""
+    """Match a word anywhere in an object's words, or related words. Rows of an earlier version keep their accents."""
     begin = stem(word)
     return or_(
         *(columns.words.contains(each, autoescape=True) for each in {word.casefold(), fold_text(word)}),
@@ -130,7 +130,7 @@ def _has_word(word: str) -> ColumnElement[bool]:
 
 
 def searched_text(text: str) -> str:
-    """Return the text to search, with and without accents, and without characters that PostgreSQL can't store."""
+    """Return the searchable form of a text, with and without accents. PostgreSQL can't store NUL, so drop it."""
     words = text.replace("\0", "").casefold()
     return words if words.isascii() else f"{words} {fold_text(words)}"
 
@@ -145,14 +145,14 @@ COLUMNS = [columns[name] for name in KnownObject._fields]
 
 
 def to_known_object(row: Sequence[Any]) -> KnownObject:
-    """Build an object from a row of COLUMNS."""
+    """Convert a row with COLUMNS to a known object."""
     *texts, ids, first_seen, last_seen, state, pinned = row
     values = [*texts, _list_ids(ids), first_seen, last_seen, state, bool(pinned)]
     return KnownObject(*values)
 
 
 class RecentlyWritten:
-    """Caches about MAX_ITEMS objects of all people, evicting the least recently active owner."""
+    """Caches up to MAX_ITEMS written objects of all people. Evicts the least recently active owners."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -160,7 +160,7 @@ class RecentlyWritten:
         self._count = 0
 
     def list_unwritten(self, owner: str, assumed: str, now: float, seen: Iterable[Mention]) -> list[Mention]:
-        """Return objects that were not written recently; `assumed` is the organization of objects without one."""
+        """Return objects that were not written recently. `assumed` is the organization of objects without one."""
         with self._lock:
             own = self._owners.get(owner, {})
             return [each for each in seen if _is_unwritten(own.get(object_key(each, assumed)), each, now)]
@@ -180,7 +180,7 @@ class RecentlyWritten:
                 self._count -= len(dropped)
 
     def forget(self, owner: str) -> None:
-        """Forget this owner's objects, so that all of them are written again."""
+        """Drop this owner's objects from the cache, so that all of them are written again."""
         with self._lock:
             self._count -= len(self._owners.pop(owner, {}))
 
@@ -190,7 +190,7 @@ def object_key(seen: Mention, assumed: str = "") -> Key:
 
 
 def merge_mentions(before: Mention, after: Mention) -> Mention:
-    """Merge two observations; the later one wins where it has a value."""
+    """Merge two observations of an object. Where the later one has a value, it wins."""
     return Mention(*(new or old for old, new in zip(before, after, strict=True)))
 
 
@@ -203,7 +203,7 @@ def _is_unwritten(known: tuple[Mention, float] | None, seen: Mention, now: float
 def write_observations(
     connection: Connection, owner: str, now: float, sightings: Iterable[Observation], assumed: str
 ) -> int:
-    """Write all observations. Returns how many objects are new; those without an organization are left out."""
+    """Write all observations, except of objects without an organization. Returns how many objects are new."""
     found: dict[Key, tuple[Mention, Observation]] = {}
     sightings = list(sightings)
     named = _find_path_objects(connection, owner, sightings)
@@ -231,13 +231,13 @@ def write_observations(
 
 
 def write_states(connection: Connection, owner: str, sightings: Iterable[Observation]) -> None:
-    """Write which objects are gone or forbidden."""
+    """Record which objects are gone or forbidden."""
     for its, state in state_changes(sightings):
         connection.execute(update(known_objects).where(columns.owner == owner, *its).values(state=state))
 
 
 def state_changes(sightings: Iterable[Observation]) -> Iterator[tuple[list[ColumnElement[bool]], str]]:
-    """Yield conditions and new states. An object requested in one organization is gone there only."""
+    """Yield the conditions that select an object, and its new state. It applies only to the requested organization."""
     for sighting in sightings:
         endpoint = BY_NAME.get(sighting.endpoint)
         path = dict(zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False))
@@ -248,7 +248,7 @@ def state_changes(sightings: Iterable[Observation]) -> Iterator[tuple[list[Colum
 
 
 def _clean_mention(seen: Mention) -> Mention | None:
-    """Remove NUL and cut long texts; None for an object without a usable id or an organization."""
+    """Remove NUL characters and truncate long strings. Returns None without a usable id or an organization."""
     if not seen.organization or not 0 < len(seen.id) <= MAX_ID_LENGTH or "\0" in seen.id + seen.organization:
         return None
     return seen._replace(**{name: getattr(seen, name).replace("\0", "")[:MAX_TEXT_LENGTH] for name in MENTION_FIELDS})
@@ -257,7 +257,7 @@ def _clean_mention(seen: Mention) -> Mention | None:
 def _find_path_objects(
     connection: Connection, owner: str, sightings: Sequence[Observation]
 ) -> dict[tuple[str, str], list[Row[Any]]]:
-    """Return known objects, by kind and id, in paths that don't name their organization."""
+    """Return, by kind and id, the known objects in the paths of observations that lack an organization."""
     unsure = [each for each in sightings if not all(seen.organization for seen in each.mentions)]
     known: dict[tuple[str, str], list[Row[Any]]] = {}
     for row in _build_rows(connection, owner, {identifier for each in unsure for identifier in each.ids}):
@@ -266,7 +266,7 @@ def _find_path_objects(
 
 
 def _find_organization(sighting: Observation, named: Mapping[tuple[str, str], Sequence[Row[Any]]], assumed: str) -> str:
-    """Return the reported organization of the path's object, else the assumed one, else a guess."""
+    """Return the reported organization of an object in the path, else the assumed one, else a guess."""
     endpoint = BY_NAME.get(sighting.endpoint)
     guessed = ""
     for name, identifier in zip(endpoint.path_params if endpoint else (), sighting.ids, strict=False):

@@ -1,4 +1,4 @@
-"""Stores the open change requests and comments that each person's background reading found, for the inbox."""
+"""Stores, for the inbox, the open change requests and comments that each person's crawls have found."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,10 +22,10 @@ class OpenPerson(NamedTuple):
 
 
 class OpenItem(NamedTuple):
-    """An open change request or comment. `at` is in seconds since 1970, None if not reported.
+    """An open change request or comment. `at` is a Unix timestamp, None if not reported.
 
-    `text` is a subject, or the beginning of a comment. `number` and `is_outdated` are those of a change request,
-    `request` is the id of a comment's. `comments` counts open comments or replies.
+    `text` is a subject or the start of a comment. Only change requests have `number` and `is_outdated`. `request` is
+    the id of the change request that a comment belongs to. `comments` counts open comments or replies.
     """
 
     id: str
@@ -39,7 +39,7 @@ class OpenItem(NamedTuple):
 
 
 class OpenLists(NamedTuple):
-    """Open items by space and list; and by space and item the people asked for a review, or who replied last."""
+    """Open items by space and list. `people` has requested reviewers or the last person to reply, by space and item."""
 
     items: Mapping[tuple[str, str], Sequence[OpenItem]]
     people: Mapping[tuple[str, str], Sequence[OpenPerson]]
@@ -50,7 +50,7 @@ Part = tuple[str, str]
 
 
 class StoredOpenLists(Records):
-    """One row for each part of a space, so that a part that is read again replaces what was there."""
+    """Stores one row per part of a space, so that a part is replaced when it is read again."""
 
     def save(self, owner: str, organization: str, lists: Mapping[Part, Sequence[OpenItem | OpenPerson]]) -> None:
         if not lists:
@@ -64,7 +64,7 @@ class StoredOpenLists(Records):
                 connection.execute(insert(open_lists).values({**row, **values}))
 
     def find(self, owner: str, organization: str) -> OpenLists:
-        """Return all open items and their people."""
+        """Return all open items in an organization, and their people."""
         rows = select(columns.space, columns.part, columns["items"]).filter_by(owner=owner, organization=organization)
         items: dict[Part, list[OpenItem]] = {}
         people: dict[Part, list[OpenPerson]] = {}
@@ -77,13 +77,13 @@ class StoredOpenLists(Records):
         return OpenLists(items, people)
 
     def read_times(self, owner: str, organization: str, spaces: Collection[str]) -> dict[str, float]:
-        """Return when the older list of each space was read; spaces that were never read are missing."""
+        """Return when the older of each space's two lists was read. Spaces that were never read are omitted."""
         rows = select(columns.space, func.min(columns.read_at)).filter_by(owner=owner, organization=organization)
         its = (columns.space.in_(spaces), columns.part.in_((REQUESTS, COMMENTS)))
         return {row[0]: row[1] for row in self._all(rows.where(*its).group_by(columns.space))}
 
     def drop_unread(self, owner: str, organization: str, since: float) -> None:
-        """Delete lists that a reading since then has not read again: the person can't see them any more."""
+        """Delete lists not read again since then, as the person can no longer see them. Delete expired lists, too."""
         its = (columns.owner == owner) & (columns.organization == organization) & (columns.read_at < since)
         self._write(delete(open_lists).where(its | (columns.read_at <= self._clock() - KEPT_SECONDS)))
 

@@ -1,1 +1,1 @@
-"""Unsent work: form input, drafts of structures, temporary texts."""
+"""Unsent work: form input, structure drafts and temporary texts."""

@@ -1,7 +1,7 @@
-"""Drafts and texts: unsaved input, kept for 24 hours for one person, unreadable in a copy of the database.
+"""Drafts and texts: one person's unsaved input, stored for 24 hours and unreadable in a copy of the database.
 
-Drafts that a browser parked when its session ended are sealed with the secret in its cookie, too: the database and
-the portal's keys together don't open them.
+Drafts that a browser parked when its session ended are also sealed with the secret in its cookie, so even the
+database and the portal's keys together can't open them.
 """
 
 import json
@@ -51,10 +51,10 @@ _NEWEST_FIRST = drafts.c.at.desc(), drafts.c.id
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The input of a form that is sent to the path `page`; `at` is in seconds since 1970.
+    """The input of a form that is submitted to the path `page`. `at` is a Unix timestamp.
 
-    `entry` is the number of the journal entry that sent the draft, or an earlier version of it, and has no known
-    outcome. `closed` means that the outcome isn't looked for any more. `id` is unique among a person's drafts.
+    `entry` is set if the draft, or an earlier version of it, was sent, but its outcome is unknown: it is the number of
+    the journal entry. `closed` means that the outcome is no longer checked. `id` is unique among a person's drafts.
     """
 
     page: str
@@ -70,17 +70,17 @@ class Draft:
         return sha256(json.dumps(_filled_pairs(self.pairs)).encode()).hexdigest()[:16]
 
     def has_same_input(self, other: "Draft") -> bool:
-        """Return whether both have the same input for the same form, even if the form showed other values."""
+        """Return whether both have the same input for the same form, even if the form showed different values."""
         return self.page == other.page and _filled_pairs(self.pairs) == _filled_pairs(other.pairs)
 
     @property
     def is_structure(self) -> bool:
-        """Return whether it is a parked draft of a structure, not of a form."""
+        """Return whether this is a parked structure draft, not form input."""
         return {name for name, _ in self.pairs} >= {PLACE, BASE}
 
 
 class Drafts:
-    """Drafts by person; a page has several if its form was filled in more than once. Raises StoreError."""
+    """Stores each person's drafts. A page has several if its form was filled in more than once. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -90,10 +90,10 @@ class Drafts:
     def save(
         self, owner: str, page: str, pairs: Pairs, *, draft: str = "", at: float | None = None, opened: bool = False
     ) -> Draft | None:
-        """Store input with the time `at`, or now; returns its draft, None if it is too large.
+        """Store input as a draft with the time `at`, by default now. Returns the draft, None if it is too large.
 
-        Replaces the draft with the id `draft`, and any draft with the same input, whose time is preserved if the form
-        was only `opened`. The new draft takes over an entry without a known outcome from them.
+        It replaces the draft with the id `draft`, and any draft with the same input. If the form was only `opened`,
+        it keeps the time of the latter. It also keeps their journal entry if its outcome is unknown.
         """
         if not is_small_enough(pairs):
             return None
@@ -115,7 +115,7 @@ class Drafts:
         return kept
 
     def discard(self, owner: str, draft: str, version: str) -> bool:
-        """Hide a draft until it is restored or expires. False if its version changed, or it is gone."""
+        """Hide a draft until it is restored or expires. Returns False if its version has changed, or it is gone."""
         with self._database.writing() as connection:
             kept = self._read(connection, owner, drafts.c.id == draft)
             if not kept or kept[0].version != version:
@@ -132,13 +132,13 @@ class Drafts:
             connection.execute(update(drafts).where(hidden).values(kind=INPUT))
 
     def drop(self, owner: str, draft: str, *, sent: bool = True, within: Connection | None = None) -> None:
-        """Forget a draft; without `sent`, only a draft that was never sent, since a sent one may have been saved."""
+        """Delete a draft. Without `sent`, keep it if it was ever sent, since it may have been saved."""
         with self._database.writing(within=within) as connection:
             dropped = delete(drafts).where(_is_draft(owner, draft))
             connection.execute(dropped if sent else dropped.where(drafts.c.entry.is_(None)))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
-        """List a person's drafts, newest first, except those with a lost key or in another version's format."""
+        """List a person's drafts, newest first. Skips those whose key is lost or whose format is unknown."""
         with self._database.reading(connection) as reading:
             return self._read(reading, owner)
 
@@ -164,9 +164,9 @@ class Drafts:
 
 @dataclass(slots=True)
 class SendingDraft:
-    """A `JournalHook` that links the draft to its entry; `apply_outcome_to_drafts` drops or releases it later.
+    """A `JournalHook` that links the draft to its entry. `apply_outcome_to_drafts` deletes or unlinks the draft later.
 
-    If that has no effect, the draft is linked to the entry of `before` again.
+    If the call has no effect, the draft is linked to its previous entry, `before`, again.
     """
 
     owner: str
@@ -187,7 +187,7 @@ class SendingDraft:
 
 @dataclass(frozen=True, slots=True)
 class ParkedDraft:
-    """A draft from an ended session of `owner`. `id` names it in its browser's list."""
+    """A draft from an ended session of `owner`. `id` identifies it among its browser's parked drafts."""
 
     id: str
     owner: str
@@ -195,15 +195,15 @@ class ParkedDraft:
 
 
 class ParkedDrafts:
-    """Drafts of browsers whose session ended, by cookie: `id.secret`. Raises StoreError."""
+    """Stores drafts of browsers whose session ended. A cookie, `id.secret`, opens them. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database, self._keys, self._clock = database, keys, clock
 
     def park(self, value: str, owner: str, parked: Iterable[Draft]) -> str:
-        """Store drafts of a person for the browser with this cookie; returns its cookie.
+        """Store a person's drafts for the browser with this cookie. Returns the cookie to use from now on.
 
-        A browser without parked drafts gets a new cookie. A draft replaces this person's draft with the same input.
+        A browser without parked drafts gets a new cookie. This person's parked drafts with the same input are replaced.
         """
         before, given = self.list_by_cookie(value), read_cookie(value)
         cookie = given if given is not None and before else create_cookie()
@@ -236,7 +236,7 @@ class ParkedDrafts:
         return [each for row in rows if (each := self._open_row(row, cookie)) is not None]
 
     def drop(self, value: str, parked: Iterable[str]) -> None:
-        """Forget parked drafts that this cookie opens, by id."""
+        """Delete the parked drafts with these ids, if the cookie opens them."""
         cookie, found = read_cookie(value), {each.id for each in self.list_by_cookie(value)} & set(parked)
         if cookie is not None and found:
             with self._database.writing() as connection:
@@ -256,7 +256,7 @@ class ParkedDrafts:
 
 
 def apply_outcome_to_drafts(connection: Connection, entry: int, outcome: Outcome) -> None:
-    """Drop the drafts that an entry saved, and unlink those that it didn't save."""
+    """Delete drafts that were saved by an entry, or unlink them from it if they were not saved."""
     of_entry = drafts.c.entry == entry
     if outcome.state is State.SAVED:
         connection.execute(delete(drafts).where(of_entry))
@@ -265,26 +265,26 @@ def apply_outcome_to_drafts(connection: Connection, entry: int, outcome: Outcome
 
 
 def drop_oldest(connection: Connection, owner: str) -> None:
-    """Forget the oldest discarded drafts and texts beyond MAX_ITEMS."""
+    """Delete an owner's oldest discarded drafts and texts, keeping MAX_ITEMS."""
     counts = (drafts.c.owner == owner) & drafts.c.kind.in_([DISCARDED, TEXT])
     too_many = select(drafts.c.id).where(counts).order_by(*_NEWEST_FIRST).offset(MAX_ITEMS)
     connection.execute(delete(drafts).where(counts, drafts.c.id.in_(connection.scalars(too_many).all())))
 
 
 def is_small_enough(pairs: Pairs) -> bool:
-    """Return whether a form's input is small enough to store: 256 KiB at most."""
+    """Return whether a form's input is small enough to be stored: at most 256 KiB."""
     return len(json.dumps(pairs).encode()) <= MAX_BYTES
 
 
 def can_be_parked(draft: Draft) -> bool:
-    """Return whether a draft is small enough to park: a form 256 KiB at most, a structure 8 MiB."""
+    """Return whether a draft is small enough to be parked: at most 256 KiB for a form, 8 MiB for a structure."""
     if draft.is_structure:
         return sum(len(text) for _, text in draft.pairs) <= MAX_STRUCTURE_BYTES
     return is_small_enough(draft.pairs)
 
 
 def parked_owner(cookie: CookieSecret) -> str:
-    """Return the owner of a browser's drafts in the table."""
+    """Return the value of the `owner` column for a browser's parked drafts."""
     return f"browser:{cookie.id}"
 
 
@@ -313,7 +313,7 @@ class TooLargeError(ValueError):
 
 
 class TemporaryTexts:
-    """Texts with ids that can't be guessed, each for the form of one page. Raises StoreError."""
+    """Stores texts for the form of one page, with ids that can't be guessed. Raises StoreError."""
 
     def __init__(
         self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_TEXT_BYTES
@@ -325,9 +325,9 @@ class TemporaryTexts:
     def save(
         self, owner: str, page: str, text: bytes, beside: TransactionHook | None = None, *, trims: bool = True
     ) -> str:
-        """Store a text for a page; returns its id. With `trims` the oldest are dropped. Raises TooLargeError.
+        """Store a text for a page and return its id. `trims` deletes the oldest beyond the limit. Raises TooLargeError.
 
-        `beside` is called to write in the same transaction.
+        `beside` is called in the same transaction.
         """
         if len(text) > self._largest:
             raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
@@ -344,18 +344,18 @@ class TemporaryTexts:
         return made
 
     def get(self, owner: str, page: str, wanted: str) -> bytes | None:
-        """Return a text; None if it expired or belongs to another person or page."""
+        """Return a text, or None if it has expired or belongs to another person or page."""
         return next((text for _, _, text in self.all_of(owner, page, drafts.c.id == wanted)), None)
 
     def all_of(self, owner: str, page: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
-        """List id, time and content of a page's texts, newest first."""
+        """List the id, time and content of each of a page's texts, newest first."""
         mine = select(drafts).where(_owner_condition(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
 
     def drop(self, owner: str, wanted: str) -> None:
-        """Forget a text, and the oldest ones beyond the limit."""
+        """Delete a text, and the oldest ones beyond the limit."""
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_owner_condition(owner), drafts.c.id == wanted))
             drop_oldest(connection, owner)

@@ -1,4 +1,4 @@
-"""Drafts of a site's structure, private to a person and stored as text."""
+"""Structure drafts: one person's private drafts of a site's structure, stored as text."""
 
 import time
 import zlib
@@ -21,9 +21,9 @@ MAX_BYTES = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class StoredDraft:
-    """A person's draft of a `place`; `at` is in seconds since 1970, `revision` counts changes.
+    """A person's draft for a `place`. `at` is a Unix timestamp, and `revision` counts changes.
 
-    The draft undoes the bulk change that sent the journal entry `takes_back`, if any.
+    If `takes_back` is set, the draft undoes the bulk change that sent this journal entry.
     """
 
     owner: str
@@ -35,7 +35,7 @@ class StoredDraft:
 
 
 class StructureDrafts:
-    """Drafts of structures, one for each person and place; a place is any text. Raises StoreError."""
+    """Stores structure drafts, one per person and place. A place is any string. Raises StoreError."""
 
     def __init__(self, database: Database, keys: Keys, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -43,7 +43,7 @@ class StructureDrafts:
         self._clock = clock
 
     def find(self, owner: str, place: str, connection: Connection | None = None) -> StoredDraft | None:
-        """Return a person's draft of a place; None if there is no readable one."""
+        """Return a person's draft for a place, or None if there is no readable one."""
         mine = select(arrangements).where(_is_draft(owner, place), arrangements.c.at > self._clock() - KEPT_SECONDS)
         with self._database.reading(connection) as reading:
             row = reading.execute(mine).first()
@@ -53,7 +53,7 @@ class StructureDrafts:
         return StoredDraft(owner, place, row.current, row.at, content, row.takes_back)
 
     def all_of(self, owner: str, connection: Connection | None = None) -> list[tuple[str, float]]:
-        """List the places of a person's drafts with the time of their last change, newest first."""
+        """List the places for which a person has drafts, with the time of the last change, newest first."""
         mine = select(arrangements.c.place, arrangements.c.at).where(
             arrangements.c.owner == owner, arrangements.c.at > self._clock() - KEPT_SECONDS
         )
@@ -61,7 +61,7 @@ class StructureDrafts:
             return [(row.place, row.at) for row in reading.execute(mine.order_by(arrangements.c.at.desc()))]
 
     def begin(self, owner: str, place: str, content: str, takes_back: int | None = None) -> StoredDraft | None:
-        """Add a draft; None if there is one already."""
+        """Add a draft. Returns None if there already is one."""
         with self._database.writing() as connection:
             if self.find(owner, place, connection) is not None:
                 return None
@@ -71,7 +71,7 @@ class StructureDrafts:
             return self.find(owner, place, connection)
 
     def put(self, draft: StoredDraft, content: str, takes_back: int | None) -> bool:
-        """Replace a draft by a later state; False if the stored one is no longer `draft`."""
+        """Replace the content of a draft. Returns False if the stored draft has changed since `draft` was read."""
         owner, place = draft.owner, draft.place
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
@@ -82,7 +82,7 @@ class StructureDrafts:
         return True
 
     def drop(self, draft: StoredDraft) -> bool:
-        """Forget an unwanted draft; False if the stored one is no longer `draft`."""
+        """Delete a draft. Returns False if the stored draft has changed since `draft` was read."""
         with self._database.writing() as connection:
             if not self._is_current(connection, draft):
                 return False
@@ -90,7 +90,7 @@ class StructureDrafts:
         return True
 
     def build_drop_hook(self, draft: StoredDraft) -> TransactionHook:
-        """Return a hook that forgets the draft within a write, or raises DraftChangedError if it changed."""
+        """Return a hook that deletes the draft in its transaction, or raises DraftChangedError if it has changed."""
 
         def drop(connection: Connection, _number: int) -> None:
             if not self._is_current(connection, draft):

@@ -1,1 +1,1 @@
-"""The journal of all changes: what was sent, its outcome, and seals that reveal tampering."""
+"""The journal of all changes: what was sent, the outcome, and seals that reveal tampering."""

@@ -76,10 +76,10 @@ _WRITES = (
 
 
 class ValueWrite(NamedTuple):
-    """A value as one entry of the journal set it: JSON or NOT_KNOWN; times are seconds since 1970.
+    """What one journal entry did to a value: JSON or NOT_KNOWN. Times are Unix timestamps.
 
     `ended_at` is the time of the first outcome, if there is one. `bulk` is the number of the bulk change that sent the
-    entry. `undoes` and `bulk_undoes` are the numbers of the undone entry and bulk change.
+    entry. `undoes` and `bulk_undoes` are the numbers of the entry and the bulk change that this write undoes.
     """
 
     key: str
@@ -102,17 +102,17 @@ class ValueWrite(NamedTuple):
 
 
 class JournalHook(Protocol):
-    """Writes rows in the same transactions as the journal."""
+    """Interface for writing rows in the same transactions as the journal."""
 
     def on_intent(self, connection: Connection, entry: int) -> None:
-        """Write together with the new entry. An exception prevents sending the change."""
+        """Write rows in the transaction of the new entry. An exception prevents the change from being sent."""
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Write together with the outcome."""
+        """Write rows in the transaction of the outcome."""
 
 
 class Journal:
-    """The permanent record of changes. After a StoreError, nothing may be sent."""
+    """The permanent record of changes. If it raises StoreError, nothing may be sent."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Journal:
         self._seals = Seals(keys)
 
     def begin(self, intent: Intent, *hooks: JournalHook) -> int:
-        """Write an entry before its call; return its number."""
+        """Write an entry before its call is sent. Returns the entry's number."""
         row = {
             "organization": intent.organization,
             "owner": intent.owner,
@@ -144,13 +144,13 @@ class Journal:
         return number
 
     def write_outcome(self, number: int, outcome: Outcome, *hooks: JournalHook) -> None:
-        """Write an outcome."""
+        """Write the outcome of an entry."""
         with self._database.writing() as connection:
             self._insert_outcome(connection, number, outcome, *hooks)
         self._advance_anchor()
 
     def write_outcome_if_more_certain(self, number: int, outcome: Outcome) -> bool:
-        """Write an outcome if it is more certain than the current one; return whether it was written."""
+        """Write an outcome if it is more certain than the current one. Returns whether it was written."""
         states = select(journal_outcomes.c.state).where(journal_outcomes.c.entry == number)
         with self._database.writing() as connection:
             state = connection.scalar(states.order_by(journal_outcomes.c.number.desc()).limit(1))
@@ -187,7 +187,7 @@ class Journal:
             apply_outcome_to_step(connection, number, outcome)
 
     def entries(self, wanted: JournalQuery, *, before: int | None = None, limit: int = 100) -> list[Entry]:
-        """List entries with numbers below `before`, newest first."""
+        """List entries that match a query, newest first. With `before`, only those with lower numbers."""
         now, rows = self._clock(), _ENTRIES.order_by(journal.c.number.desc()).limit(limit)
         numbers = select_newest(wanted, now, before, limit, on_sqlite=self._database.file is not None)
         if numbers is not None:
@@ -196,7 +196,7 @@ class Journal:
         return self._to_entries(rows.where(*build_conditions(wanted, now), *earlier))
 
     def entry(self, organization: str, number: int, owner: str | None = None) -> Entry | None:
-        """Return an entry; None if it is missing or not the owner's."""
+        """Return an entry, or None if it doesn't exist or, with `owner`, is somebody else's."""
         found = self._to_entries(
             _ENTRIES.where(
                 journal.c.number == number, *build_conditions(JournalQuery(organization, owner), self._clock())
@@ -210,13 +210,13 @@ class Journal:
         return self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)).order_by(journal.c.number.desc()))
 
     def list_since(self, organization: str, first: int, endpoints: Sequence[str], ids: Sequence[str]) -> list[Entry]:
-        """List entries of these endpoints from the number `first` on whose ids begin with `ids`, in order."""
+        """List, in order, calls of these endpoints whose ids start with `ids`, beginning with the entry `first`."""
         about = build_conditions(JournalQuery(organization, endpoints=endpoints), self._clock())
         its = prefix_condition(journal.c.ids, ids) & (journal.c.number >= first)
         return self._to_entries(_ENTRIES.where(*about, its).order_by(journal.c.number))
 
     def list_concurrent_pairs(self, organization: str, bulk: int) -> list[tuple[Entry, Entry]]:
-        """Pair a bulk change's entries with other people's concurrent ones about the same object."""
+        """Pair a bulk change's entries with concurrent entries by other people."""
         pairs, own = self._rows(select_concurrent(bulk)), journal.c.organization == organization
         numbers = {number for pair in pairs for number in pair}
         entries = self._to_entries(_ENTRIES.where(own, journal.c.number.in_(numbers)))
@@ -224,14 +224,14 @@ class Journal:
         return [(by_number[one], by_number[other]) for one, other in pairs]
 
     def find_end(self, entry: Entry) -> float:
-        """Return the time of an entry's first outcome, else that of the entry."""
+        """Return the time of an entry's first outcome. If there is none, return that of the entry."""
         ((first,),) = self._rows(
             select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.number)
         )
         return first or entry.at
 
     def bulk_changes_by_entry(self, organization: str, numbers: Sequence[int]) -> dict[int, BulkReference]:
-        """Return the bulk changes of all people that sent these entries, by entry number."""
+        """Return the bulk changes, of any person, that sent these entries, by entry number."""
         columns = bulk_changes.c
         rows = (
             select(bulk_steps.c.entry, columns.number, columns.title, columns.owner, columns.undoes)
@@ -241,13 +241,13 @@ class Journal:
         return {row.entry: BulkReference(row.number, row.title, row.owner, row.undoes) for row in self._rows(rows)}
 
     def list_writes(self, organization: str, keys: Sequence[str]) -> list[ValueWrite]:
-        """List everybody's writes of the values with these keys, oldest first."""
+        """List writes, by anybody, to the values with these keys, oldest first."""
         parts = [keys[at : at + KEYS_AT_ONCE] for at in range(0, len(keys), KEYS_AT_ONCE)]
         found = [each for part in parts for each in self._list_writes(organization, journal_values.c.key.in_(part))]
         return sorted(found, key=lambda each: each.entry)
 
     def list_values_below(self, organization: str, prefix: str) -> list[ValueWrite]:
-        """List everybody's writes of values whose keys begin with this text, oldest first."""
+        """List writes, by anybody, to values whose keys start with this prefix, oldest first."""
         key = journal_values.c.key
         return self._list_writes(organization, (key >= prefix) & (key < f"{prefix}\U0010ffff"))
 
@@ -256,7 +256,7 @@ class Journal:
         return [_to_write(row, self._effective_state(row.at, row.state)) for row in rows]
 
     def list_reasons(self, entry: Entry) -> set[Reason]:
-        """List the reasons of all outcomes of an entry."""
+        """Return the reason codes of all outcomes of an entry."""
         columns = journal_outcomes.c
         kept = select(columns.message, columns.text_reason).where(columns.entry == entry.number)
         return {parse_cause(*row).reason for row in self._rows(kept)}
@@ -266,7 +266,7 @@ class Journal:
         return self._to_entries(_ENTRIES.where(journal.c.undoes == number).order_by(journal.c.number.desc()))
 
     def find_undos(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        """Return the newest effective undo of each entry that is undone now, by the entry's number."""
+        """Return the newest undo in effect for each of these entries, by entry number. Omits entries not undone now."""
         if not numbers:
             return {}
         saved = journal.c.undoes.in_(numbers) & (journal_outcomes.c.state == State.SAVED)
@@ -275,7 +275,7 @@ class Journal:
         return {each.intent.undoes: each for each in undoings if each.intent.undoes and each.number not in redone}
 
     def list_people(self, organization: str) -> dict[str, str]:
-        """Return the names of all people with entries, by owner; empty if unknown."""
+        """Return the names of all people with entries, by owner. Unknown names are empty."""
         owners = select_owners(organization)
         rows = (
             select(owners.c.owner, func.coalesce(people.c.name, ""))
@@ -285,7 +285,7 @@ class Journal:
         return {row[0]: row[1] for row in self._rows(rows)}
 
     def list_times(self, wanted: JournalQuery, limit: int) -> list[tuple[float, State]]:
-        """List times, in seconds since 1970, and states of the newest entries, newest first."""
+        """List the Unix timestamps and states of the newest entries, newest first."""
         entries = (
             _ENTRIES.where(*build_conditions(wanted, self._clock())).order_by(journal.c.number.desc()).limit(limit)
         )
@@ -293,7 +293,7 @@ class Journal:
         return [(at, self._effective_state(at, state)) for at, state in rows]
 
     def verify_chain(self) -> tuple[int, str | None]:
-        """Count the valid seals, and return the error of the next one, if any."""
+        """Return the number of valid seals, and what is wrong with the next one, if anything."""
         with self._database.reading() as connection:
             return self._seals.verify_chain(connection)
 
@@ -357,7 +357,7 @@ def _complete_values(connection: Connection, entry: int, line: int, outcome: Out
 
 
 def build_request(intent: Intent, made: str = "") -> WriteRequest:
-    """Convert an intent to a request of masthead/resources/values.py."""
+    """Convert an intent to a `WriteRequest` for masthead/resources/values.py."""
     return WriteRequest(intent.endpoint, intent.ids, json.loads(intent.body or "{}"), intent.was, made)
 
 

@@ -1,4 +1,4 @@
-"""Queries for entries of the journal that use an index, so that the size of the journal doesn't matter."""
+"""Queries for journal entries. They use indexes, so that the size of the journal doesn't matter."""
 
 import json
 from collections.abc import Sequence
@@ -47,12 +47,12 @@ HIGHEST_NUMBER, NEVER = 2**31 - 1, float(2**40)
 
 @dataclass(frozen=True, slots=True)
 class JournalQuery:
-    """A filter for entries of an organization; with `owner`, only that person's. None filters nothing.
+    """Filters for an organization's entries. A filter that is None isn't applied.
 
-    `by` is an owner too. `since` and `until` are seconds since 1970. `text` has words that must all be in the summary
-    or the reason. `part_of` finds the changes to an object and to everything below its path, such as the structure and
-    share links of a site. `enforcement` adds changes that enable or disable enforced single sign-on to those of
-    `endpoints`.
+    `owner` limits the entries to one person's, and so does `by`. `since` and `until` are Unix timestamps. `text` has
+    words that must each occur in the summary or the reason. `part_of` finds changes to an object and everything below
+    its path, such as the structure and share links of a site. `enforcement` finds changes to enforced single sign-on
+    in addition to those of `endpoints`.
     """
 
     organization: str
@@ -78,7 +78,7 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
 
 
 def build_conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
-    """Build the conditions on an entry and its newest outcome at the moment `now`."""
+    """Build the conditions on an entry and its newest outcome. `now` tells unknown from unfinished calls."""
     columns = journal.c
     if wanted.states == [State.UNDER_WAY]:  # calls under way are all more recent than this
         wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))
@@ -107,7 +107,7 @@ def _matches_states(states: Sequence[State], now: float) -> ColumnElement[bool]:
 
 
 def _unknown_condition(wanted: JournalQuery) -> ColumnElement[bool]:
-    """Match entries with an unknown outcome or none: both are few, and found by an index."""
+    """Match entries with an unknown outcome or none. Both are few, and an index finds them."""
     entry, outcome = journal.alias(), journal_outcomes.alias()
     without = select(entry.c.number).where(
         entry.c.organization == wanted.organization,
@@ -118,7 +118,7 @@ def _unknown_condition(wanted: JournalQuery) -> ColumnElement[bool]:
 
 
 def select_owners(organization: str) -> CTE:
-    """Select each owner once, and a null, by skipping from one owner to the next in the index."""
+    """Select each owner once, and finally NULL, by skipping from one owner to the next in the index."""
     first = select(func.min(journal.c.owner).label("owner")).where(journal.c.organization == organization)
     found = first.cte("owners", recursive=True)
     following = select(func.min(journal.c.owner)).where(
@@ -147,7 +147,7 @@ def _since_condition(organization: str, since: float) -> ColumnElement[bool]:
 
 
 def _is_until(organization: str, until: float) -> ColumnElement[bool]:
-    """Match entries before a time. Numbers are limited too, since they increase with time: fewer rows are read."""
+    """Match entries before a time. To read fewer rows, limit their numbers, too, since these increase with time."""
     entry = journal.alias()
     later = select(entry.c.number).where(entry.c.organization == organization, entry.c.at >= until + CLOCKS_APART)
     first = later.order_by(entry.c.at).limit(1).scalar_subquery()
@@ -159,7 +159,7 @@ def _matches_object(organization: str, object_id: str) -> ColumnElement[bool]:
 
 
 def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
-    """Match an object's path; an organization only has its own settings, since all paths begin with it."""
+    """Match changes to an object and below it. For an organization, only match its settings: all paths are below it."""
     if object_id == organization:
         return _matches_object(organization, object_id)
     entry = journal.alias()
@@ -169,20 +169,20 @@ def _is_part_of(organization: str, object_id: str) -> ColumnElement[bool]:
 
 
 def _select_own_entries(organization: str, object_id: str) -> tuple[Select[tuple[int]], Select[tuple[int]]]:
-    """Query each index separately: with an OR the database would read the whole journal."""
+    """Select an object's entries with one query per index: with an OR, the database would read the whole journal."""
     entry = journal.alias()
     own = select(entry.c.number).where(entry.c.organization == organization, entry.c.object_id == object_id)
     return own, select(journal_outcomes.c.entry).where(journal_outcomes.c.object_id == object_id)
 
 
 def prefix_condition(column: ColumnElement[str], ids: Sequence[str]) -> ColumnElement[bool]:
-    """Match paths that begin with these ids. After the last comes a comma or a bracket, both before `~`."""
+    """Match JSON lists that start with these ids. The last is followed by `,` or `]`, which both sort before `~`."""
     beginning = json.dumps(list(ids))[:-1]
     return (column >= beginning) & (column < f"{beginning}~")
 
 
 def select_concurrent(bulk: int) -> Select[int, int]:
-    """Select pairs of an entry of a bulk change and somebody else's, each of which began before the other ended."""
+    """Select pairs of an entry of a bulk change and a concurrent entry by somebody else: their calls overlapped."""
     own, other = journal.alias(), journal.alias()
     near = other.c.at.between(own.c.at - UNDER_WAY_SECONDS, own.c.at + UNDER_WAY_SECONDS)
     rows = (
@@ -197,7 +197,7 @@ def select_concurrent(bulk: int) -> Select[int, int]:
 
 
 def select_end(entry: FromClause) -> ColumnElement[float | None]:
-    """Select the time of an entry's first outcome; null without one."""
+    """Select the time of an entry's first outcome, or NULL if there is none."""
     first = select(func.min(journal_outcomes.c.at)).where(journal_outcomes.c.entry == entry.c.number)
     return first.correlate(entry).scalar_subquery()
 
@@ -246,7 +246,7 @@ _WITH_OUTCOMES = journal.outerjoin(journal_outcomes, journal_outcomes.c.number =
 def select_newest(
     wanted: JournalQuery, now: float, before: int | None, limit: int, *, on_sqlite: bool
 ) -> Select[Any] | None:
-    """Select numbers of the newest entries; None if scanning newest first is better for these filters."""
+    """Select the numbers of the newest entries. None if a scan from the newest entry is faster for these filters."""
     page = _Page(wanted, now, before, limit)
     of_some = (wanted.object_id, wanted.part_of, wanted.owner, wanted.by)
     if any(each is not None for each in of_some) or wanted.states == [State.UNKNOWN]:
@@ -269,7 +269,7 @@ class _Page:
     limit: int
 
     def select_by_outcome(self, state: State) -> Select[Any]:
-        """Use the index of outcomes."""
+        """Select the newest entries with this state, using the index of outcomes."""
         its = (IS_NOT_SAVED, journal_outcomes.c.state == state.value, ~_LATER)
         about = build_conditions(self.wanted, self.now)
         entry = select(journal.c.number).where(journal.c.number == journal_outcomes.c.entry, *about)
@@ -278,14 +278,14 @@ class _Page:
         return self._limit_rows(rows, journal_outcomes.c.entry)
 
     def select_by_words(self, words: Sequence[str]) -> Select[Any]:
-        """Use the index of words. It folds more letters than LIKE, which filters its results."""
+        """Select the newest entries with these words, using the trigram index. LIKE filters out its inexact matches."""
         sought = " AND ".join('"{}"'.format(word.replace('"', '""')) for word in words)
         matches = literal_column("journal_words").op("MATCH")(bindparam("sought", sought, unique=True))
         tables = journal_words.join(_WITH_OUTCOMES, journal.c.number == journal_words.c.rowid)
         return self._rows(tables, journal_words.c.rowid, matches)
 
     def select_by_calls(self, endpoints: Sequence[str]) -> Select[Any]:
-        """Select the newest entries of each call, since the index is ordered within a call, not across calls."""
+        """Select the newest entries of each endpoint separately, since the index is ordered only within an endpoint."""
         each = [replace(self.wanted, endpoints=[endpoint], enforcement=False) for endpoint in endpoints]
         parts = [replace(self, wanted=part).select_by_call() for part in each]
         if self.wanted.enforcement:

@@ -1,7 +1,7 @@
-"""The chain of seals on the journal, which any change of a line breaks, and the anchor that records its end.
+"""The chain of seals on the journal, which breaks if any line is changed, and the anchor that records its end.
 
-A restore has a seal too: lines written after the backup are lost, and the chain continues from the backup. A redaction,
-by which version 1.0.0 cleaned a message, has a seal over the cleaned line, which no longer fits its own seal.
+A restore is sealed, too: lines written after the backup are lost, and the chain continues from the backup. Version
+1.0.0 redacted some messages. Such a line no longer matches its own seal, so a redaction seals the new line.
 """
 
 import hashlib
@@ -50,17 +50,17 @@ _NEWEST = select(journal_seals.c.number, journal_seals.c.seal).order_by(journal_
 
 
 class Seals:
-    """Seals each line together with the previous seal. Only the anchor reveals lines that were cut off at the end."""
+    """Seals each line together with the previous seal. Only the anchor reveals that lines at the end were cut off."""
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
 
     def add(self, connection: Connection, **line: int) -> None:
-        """Seal the line just written: `entry=` or `outcome=` its number. Call it within a write."""
+        """Seal the line just written. Pass its number as `entry` or `outcome`. Call it in a write transaction."""
         self._append_seal(connection, _read_line(connection, **line), **line)
 
     def add_restore(self, connection: Connection, at: float, backup_at: float) -> None:
-        """Seal that the journal was restored from a backup. Call it within a write."""
+        """Record and seal that the journal was restored from a backup. Call it in a write transaction."""
         restore = {"at": at, "backup_at": backup_at}
         seal = self._append_seal(connection, restore)
         connection.execute(insert(journal_restores).values(seal=seal, **restore))
@@ -71,7 +71,7 @@ class Seals:
         return connection.scalar(insert(journal_seals).values(row).returning(journal_seals.c.number)) or 0
 
     def verify_chain(self, connection: Connection) -> tuple[int, str | None]:
-        """Count the seals that hold, and return the error of the next one, if any."""
+        """Return the number of valid seals, and what is wrong with the next one, if anything."""
         before, held = FIRST, 0
         pinned = {each.last_seal: each.seal for each in self._keys.former if each.last_seal}
         for row in connection.execute(_CHAIN):
@@ -83,7 +83,7 @@ class Seals:
         return held, gone or _unsealed_line_error(connection)
 
     def state(self, connection: Connection) -> tuple[int, str, str | None]:
-        """Return number and text of the newest seal, 0 and empty without one, and the chain's error, if any."""
+        """Return the newest seal's number and text (0 and empty if there is none), and the chain's fault, if any."""
         return *_newest_seal(connection), self.verify_chain(connection)[1]
 
     def _chain_error(self, connection: Connection, before: str, row: Row[Any]) -> str:
@@ -107,7 +107,7 @@ def _newest_seal(connection: Connection) -> tuple[int, str]:
 
 
 def _sealed_line(connection: Connection, seal: Row[Any]) -> tuple[str, Line | None]:
-    """Return the name and the values of the sealed line; no values if the line is missing."""
+    """Return the name and the values of the sealed line. The values are None if the line is missing."""
     if seal.entry is not None:
         return f"entry {seal.entry}", _read_line(connection, entry=seal.entry)
     if seal.outcome is not None:
@@ -133,7 +133,7 @@ def _read_line(connection: Connection, entry: int | None = None, outcome: int | 
 
 
 def _sealed_values(connection: Connection, entry: int | None, outcome: int | None) -> list[list[str | None]]:
-    """Return the values that the seal of an entry or outcome covers; none before migration 0043."""
+    """Return the values covered by the seal of an entry or outcome. Seals from before migration 0043 cover none."""
     columns = journal_values.c
     told = (columns.key, columns.before, columns.sent)
     rows = (
@@ -166,7 +166,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The last seal of the journal at a time in seconds since 1970."""
+    """The last seal of the journal at a certain time. `at` is a Unix timestamp."""
 
     number: int
     seal: str
@@ -174,9 +174,9 @@ class Anchor:
 
 
 class JournalAnchor:
-    """The anchor in a file, sealed with the secret of the settings, which isn't in the database.
+    """Stores the anchor in a file, sealed with the secret from the settings, which isn't in the database.
 
-    It advances only along a journal that has the recorded seal. `problem` is the result of the last check.
+    It advances only if the journal still has the recorded seal. `problem` is the result of the last check.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class JournalAnchor:
         self.problem: str | None = None
 
     def advance(self) -> None:
-        """Record the newest seal; a failure is only logged."""
+        """Record the newest seal. A failure is logged, not raised."""
         try:
             with self._database.reading() as connection:
                 found, newest = self._find_problem(connection), _newest_seal(connection)
@@ -199,12 +199,12 @@ class JournalAnchor:
             log.warning("journal anchor not written: %s", fault)
 
     def check(self) -> str | None:
-        """Describe lines that the journal lacks since the recorded seal; None if it lacks none. Raises StoreError."""
+        """Describe lines missing according to the recorded seal. None if there are none. Raises StoreError."""
         with self._database.reading() as connection:
             return self._find_problem(connection)
 
     def missing_lines_message(self, noted: Anchor) -> str | None:
-        """Describe lines that the journal lacks by an anchor recorded elsewhere; None if none. Raises StoreError."""
+        """Describe lines missing according to an anchor from elsewhere. None if there are none. Raises StoreError."""
         with self._database.reading() as connection:
             return _missing_lines_message(connection, noted)
 
@@ -234,7 +234,7 @@ class JournalAnchor:
 
 
 def _missing_lines_message(connection: Connection, noted: Anchor) -> str | None:
-    """Describe missing lines. None if there are none, or the journal was restored from a backup since."""
+    """Describe missing lines. None if there are none, or the journal has since been restored from a backup."""
     seal = connection.scalar(select(journal_seals.c.seal).where(journal_seals.c.number == noted.number))
     restored = exists().where(journal_restores.c.at >= noted.at)
     if seal == noted.seal or connection.scalar(select(restored)):
@@ -248,7 +248,7 @@ def _missing_lines_message(connection: Connection, noted: Anchor) -> str | None:
 
 
 def _parse_anchor(text: bytes, secrets: Secrets) -> Anchor:
-    """Parse the anchor's file. Raises ValueError with its fault."""
+    """Parse the anchor file. Raises ValueError, with a message about what is wrong with it."""
     try:
         found = json.loads(text)
         anchor = Anchor(int(found["number"]), str(found["seal"]), float(found["at"]))
