@@ -1,4 +1,4 @@
-"""Secrets from the settings, the keys of the store, and records sealed with them or with a cookie's secret."""
+"""Secrets from the settings, the store's keys, and sealing of records with keys and, if needed, a cookie's secret."""
 
 import hashlib
 import hmac
@@ -55,31 +55,31 @@ COOKIE = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
 @dataclass(frozen=True)
 class Secrets:
-    """The secret key and earlier ones. They sign and seal data outside of the database."""
+    """The current secret key and earlier ones. They sign and seal data outside of the database."""
 
     current: bytes = field(repr=False)
     fallbacks: tuple[bytes, ...] = field(default=(), repr=False)
 
     @property
     def all(self) -> tuple[bytes, ...]:
-        """Return the current secret, then earlier ones."""
+        """Return the current secret, followed by the earlier ones."""
         return self.current, *self.fallbacks
 
     def find_by_name(self, name: str) -> bytes | None:
-        """Return the secret with this `key_name`, None if it isn't set."""
+        """Return the secret with this `key_name`, or None if the settings don't have it."""
         return next((each for each in self.all if key_name(each) == name), None)
 
     def put_first(self, name: str) -> "Secrets":
-        """Return the secrets with the named one first."""
+        """Return the secrets, starting with the one that has this `key_name`."""
         first, *others = sorted(self.all, key=lambda each: key_name(each) != name)
         return Secrets(first, tuple(others))
 
 
 @dataclass(frozen=True)
 class FormerKey:
-    """A key that was replaced at `retired_at`, in seconds since 1970, when the journal had this last seal.
+    """A key that was replaced at the Unix timestamp `retired_at`. `seal` is the journal's last seal made with it.
 
-    `last_seal` is its number, 0 for an empty journal.
+    `last_seal` is the number of that seal, 0 if there is none.
     """
 
     key: bytes = field(repr=False)
@@ -93,9 +93,9 @@ def _do_nothing() -> None: ...
 
 @dataclass(frozen=True)
 class Keys:
-    """The current key and former ones, newest first. `identity` is used for people's ids and never changes.
+    """The current key and the former ones, newest first. `identity` is the key for people's ids and never changes.
 
-    `look_again` is called for an unknown key, and raises StoreError if the store has newer keys.
+    `look_again` is called if a key is unknown. It raises StoreError if the store has newer keys.
     """
 
     secrets: Secrets = field(repr=False)
@@ -106,31 +106,31 @@ class Keys:
     clock: Callable[[], float] = field(default=time.time, repr=False, compare=False)
 
     def derive(self, purpose: str) -> bytes:
-        """Derive 32 bytes for a purpose, so that no two uses share a key."""
+        """Derive a 32-byte key for a purpose, so that no two uses share a key."""
         return derive_key(self.current, purpose)
 
     def owner_of(self, token: str) -> str:
-        """Return 64 hex digits for a person. Without the key, nobody can derive or verify a token from them."""
+        """Return a person's owner id, 64 hex digits. Without the key, it can't be used to find or verify the token."""
         key = derive_key(self.identity, "owner")
         return hmac.new(key, token.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     def owner_of_subject(self, issuer: str, subject: str) -> str:
-        """Return the owner id of a person whom a provider signs in, whichever tokens they use."""
+        """Return the owner id of a person who signs in through a provider. It doesn't depend on their tokens."""
         return self.hash_texts("owner by subject", issuer, subject)
 
     def hash_texts(self, purpose: str, *parts: str) -> str:
-        """Return 64 hex digits for these texts."""
+        """Return a keyed hash of these strings, as 64 hex digits."""
         return hmac.new(derive_key(self.identity, purpose), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
     def find_by_name(self, name: str) -> bytes | None:
-        """Return the key with this `key_name` if it may still open sealed data."""
+        """Return the key with this `key_name`, or None if it is unknown or may no longer open sealed data."""
         if name == key_name(self.current):
             return self.current
         former = self._find_former_key(name)
         return former.key if former is not None and self.clock() < former.retired_at + OPENS_SECONDS else None
 
     def find_seal_key(self, name: str, number: int) -> bytes | None:
-        """Return the key with this `key_name` if it may have made this seal of the journal."""
+        """Return the key with this `key_name`, or None if it can't have made the journal's seal `number`."""
         if name == key_name(self.current):
             return self.current
         former = self._find_former_key(name)
@@ -144,7 +144,7 @@ class Keys:
 
 
 def ensure_generation(generation: int, connection: Connection) -> None:
-    """Raise KeysReplacedError if another start has changed the keys since those of this generation were read."""
+    """Raise KeysReplacedError if another process has changed the keys since this generation of them was read."""
     if connection.scalar(GENERATION) != generation:
         raise KeysReplacedError(REPLACED)
 
@@ -155,7 +155,7 @@ def unrotated_keys(secrets: Secrets) -> Keys:
 
 
 def derive_key(key: bytes, purpose: str, salt: bytes | None = None) -> bytes:
-    """Derive 32 bytes for a purpose."""
+    """Derive a 32-byte key for a purpose."""
     return HKDF(algorithm=SHA256(), length=32, salt=salt, info=f"masthead {purpose}".encode()).derive(key)
 
 
@@ -166,9 +166,9 @@ def key_name(key: bytes) -> str:
 
 
 def read_secrets(instance: Path, secret: str | None = None, fallbacks: Sequence[str] = ()) -> Secrets:
-    """Read the secrets; without a secret key, use the file `secret_key`, which is created once.
+    """Read the secrets. Without a secret key, read the file `secret_key`, creating it if it is missing.
 
-    Raises WeakKeyError for a key that is short or a known example.
+    Raises WeakKeyError if a key is too short or a known example.
     """
     current = _check_strength(secret, SETTING) if secret is not None else _read_key_file(instance / KEY_FILE)
     return Secrets(current, tuple(_check_strength(each, FALLBACKS_SETTING) for each in fallbacks))
@@ -192,7 +192,7 @@ def _read_key_file(path: Path) -> bytes:
 
 
 def _create_key_file(path: Path) -> None:
-    """Link the file in when complete, so that processes that start together get the same key."""
+    """Create the file under another name and link it once complete, so that concurrent starts get the same key."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # 0600
     beside = Path(name)
     try:
@@ -209,7 +209,7 @@ def _create_key_file(path: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CookieSecret:
-    """A row's id and the secret that opens the row; `str()` is the cookie's value. The database has no secret."""
+    """A row's id, and the secret that opens the row. `str()` is the cookie's value. The database doesn't have it."""
 
     id: str
     secret: bytes = field(repr=False)
@@ -220,7 +220,7 @@ class CookieSecret:
     def seal(
         self, keys: Keys, purpose: str, values: Mapping[str, Any], place: str | None = None
     ) -> dict[str, bytes | str]:
-        """Encrypt JSON values with the server's key and the secret, for `place` or the cookie's own row.
+        """Encrypt JSON values with the server's key and the secret, bound to `place` or the cookie's own row.
 
         Returns the columns `sealed` and `key_name`.
         """
@@ -230,7 +230,7 @@ class CookieSecret:
     def open(
         self, keys: Keys, purpose: str, sealed: bytes | None, key_name: str | None, place: str | None = None
     ) -> dict[str, Any] | None:
-        """Decrypt the values: see `Sealing.open`."""
+        """Decrypt the values. Returns None in the same cases as `Sealing.open`."""
         text = Sealing(keys, purpose, self.secret).open(self.id, place or self.id, sealed, key_name)
         return None if text is None else dict(json.loads(text))
 
@@ -240,7 +240,7 @@ def create_cookie() -> CookieSecret:
 
 
 def read_cookie(value: str) -> CookieSecret | None:
-    """Parse a cookie's value; None if it is malformed."""
+    """Parse a cookie's value. Returns None if it is malformed."""
     parts = COOKIE.fullmatch(value)
     return None if parts is None else CookieSecret(parts[1], urlsafe_b64decode(parts[2] + "="))
 
@@ -255,21 +255,21 @@ def _encode_text(raw: bytes) -> str:
 
 
 class Sealing:
-    """Encrypts for one purpose. A text opens only for the owner and `place` it was sealed for.
+    """Encrypts data for one purpose. It can be opened only for the owner and `place` that it was sealed for.
 
-    Without the `secret` of a cookie, the server's keys alone open it.
+    With the `secret` of a cookie, the server's keys alone can't open it.
     """
 
     def __init__(self, keys: Keys, purpose: str, secret: bytes = b"") -> None:
         self._keys, self._purpose, self._secret = keys, purpose, secret
 
     def seal(self, owner: str, place: str, text: bytes) -> dict[str, bytes | str]:
-        """Return the columns `sealed` and `key_name`."""
+        """Encrypt data. Returns the columns `sealed` and `key_name`."""
         key = self._keys.current
         return {"sealed": encrypt(self._derive(key, owner), text, place), "key_name": key_name(key)}
 
     def open(self, owner: str, place: str, sealed: bytes | None, key_name: str | None) -> bytes | None:
-        """Decrypt a text; None if there is none, the key is unknown, or it was sealed for another use."""
+        """Decrypt sealed data. None if there is none, its key is unknown, or it was sealed for another use."""
         key = None if sealed is None or key_name is None else self._keys.find_by_name(key_name)
         return None if sealed is None or key is None else decrypt(self._derive(key, owner), sealed, place)
 
@@ -283,7 +283,7 @@ def encrypt(key: bytes, text: bytes, place: str) -> bytes:
 
 
 def decrypt(key: bytes, sealed: bytes, place: str) -> bytes | None:
-    """Decrypt a text; None if it was encrypted with another key, or altered."""
+    """Decrypt data. Returns None if it was altered, or encrypted with another key or for another place."""
     try:
         return AESGCM(key).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
     except InvalidTag:
@@ -291,7 +291,7 @@ def decrypt(key: bytes, sealed: bytes, place: str) -> bytes | None:
 
 
 def reseal_rows(connection: Connection, table: Table, purpose: str, before: Keys, after: Keys) -> None:
-    """Seal rows with a new key. Rows were sealed for their columns `owner` and `place`."""
+    """Seal a table's rows again with a new key. They are sealed for the values of their columns `owner` and `place`."""
     own, old, new = table.primary_key.columns, Sealing(before, purpose), Sealing(after, purpose)
     for named in connection.execute(select(*own)).mappings().all():
         this = and_(*(each == named[each.name] for each in own))

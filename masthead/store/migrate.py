@@ -1,4 +1,4 @@
-"""Migrates the tables at start."""
+"""Migrates the tables at startup."""
 
 from pathlib import Path
 
@@ -37,10 +37,10 @@ newest_migration = Table(
 
 
 def migrate(connection: Connection, version: str = VERSION) -> None:
-    """Run missing migrations up to `version` in the transaction of `connection`.
+    """Run the missing migrations, up to `version`, in the transaction of `connection`.
 
-    Tables of a later version aren't changed; raises StoreError if this version doesn't work with them. A new SQLite
-    file gets all tables at once. PostgreSQL's partial indexes exist in migrations only.
+    Tables of a later version aren't changed. Raises StoreError if this version doesn't work with them. In a new SQLite
+    file, all tables are created at once. Partial indexes for PostgreSQL are defined only in migrations.
     """
     found = schema_version(connection)
     if found == version or is_compatible(connection, found):
@@ -69,7 +69,7 @@ def upgrade(connection: Connection, version: str) -> None:
 
 
 def is_compatible(connection: Connection, found: str | None) -> bool:
-    """Return whether `found` is a later version whose tables this version can use."""
+    """Return whether `found` is a later schema version that this version can use."""
     if found is None or not (found.isdecimal() and found > VERSION):
         return False
     if not inspect(connection).has_table(compatibility.name):
@@ -83,7 +83,7 @@ def is_known_schema_version(version: str) -> bool:
 
 
 def schema_version(connection: Connection) -> str | None:
-    """Return the newest migration that ran, None without tables."""
+    """Return the newest migration that was run, or None if there are no tables."""
     if not inspect(connection).has_table(newest_migration.name):
         return None
     return connection.execute(select(newest_migration.c.version_num)).scalar()

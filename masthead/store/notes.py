@@ -1,4 +1,4 @@
-"""Stores what the API has no place for: notes on links, sample visitors, wanted languages, snoozes and saved views."""
+"""Stores what the API can't: notes on share links, sample visitors, wanted languages, snoozes and saved views."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from masthead.store.tables.records import (
 
 
 class LinkPlace(NamedTuple):
-    """The ids of a link, its site and organization."""
+    """The ids of a share link, its site and its organization."""
 
     organization: str
     site: str
@@ -29,10 +29,10 @@ class LinkPlace(NamedTuple):
 
 
 class LinkNote(NamedTuple):
-    """A note on a share link. `due` is the last day on which the link should be on; `by` is the last author, or empty.
+    """A note on a share link. `due` is the last day the link should work. `by` is the last author's name, or empty.
 
-    `successor` is the name of a replacement that is being created, or empty. It is created after `since`, in seconds
-    since 1970 by the API's clock.
+    `successor` is the name of a replacement that is being created, or empty. It was or will be created after `since`, a
+    Unix timestamp by the API's clock.
     """
 
     place: LinkPlace
@@ -45,10 +45,10 @@ class LinkNote(NamedTuple):
 
 
 class LinkNotes(Records):
-    """Notes by share link. Show them only to people for whom the API lists the site's links."""
+    """Stores notes by share link. Show them only to people for whom the API lists the site's links."""
 
     def for_site(self, organization: str, site: str | None = None) -> dict[LinkPlace, LinkNote]:
-        """Return the notes of an organization, or those of one site's links."""
+        """Return the notes on all of an organization's links, or on those of one site."""
         rows = select_with_names(link_notes).where(link_notes.c.organization == organization)
         if site is not None:
             rows = rows.where(link_notes.c.site == site)
@@ -56,20 +56,20 @@ class LinkNotes(Records):
         return {note.place: note for note in notes}
 
     def save(self, place: LinkPlace, owner: str, *, note: str, due: date | None) -> None:
-        """Store a note with the audience of the link and its last day."""
+        """Store a note on a link, and the last day the link should work."""
         written = {"note": note, "due": "" if due is None else due.isoformat()}
         self._put_values(place, {**written, "owner": owner, "at": self._clock()})
 
     def begin_rotation(self, place: LinkPlace, successor: str, since: float) -> None:
-        """Note that a replacement with this name is about to be created after `since`."""
+        """Record that a replacement with the name `successor` is about to be created. See `LinkNote` for `since`."""
         self._put_values(place, {"successor": successor, "since": since})
 
     def end_rotation(self, place: LinkPlace) -> None:
-        """Note that no replacement is being created any more."""
+        """Record that no replacement is being created any more."""
         self._put_values(place, {"successor": "", "since": 0.0})
 
     def drop(self, place: LinkPlace) -> None:
-        """Delete the note of a deleted link."""
+        """Delete the note on a link that was deleted."""
         self._write(delete(link_notes).filter_by(**place._asdict()))
 
     def _put_values(self, place: LinkPlace, values: Mapping[str, Any]) -> None:
@@ -96,7 +96,7 @@ Told = bool | int | float | str
 
 @dataclass(frozen=True)
 class Visitor:
-    """A sample visitor with `claims` by path. `whole` means that there are no further claims.
+    """A sample visitor, with `claims` by path. `whole` means that the visitor has no other claims.
 
     `number` is 0 for a new visitor.
     """
@@ -112,7 +112,7 @@ class NameTakenError(Exception):
 
 
 class TooManyError(Exception):
-    """There are as many as allowed already."""
+    """The maximum number of records has been reached."""
 
 
 class Visitors(Records):
@@ -163,7 +163,7 @@ ALL = ""
 
 
 class LanguageList(NamedTuple):
-    """A list of language codes. `by` is the last author's name or empty, `at` is in seconds since 1970."""
+    """A list of language codes. `by` is the last author's name, or empty. `at` is a Unix timestamp."""
 
     languages: tuple[str, ...]
     by: str = ""
@@ -171,22 +171,22 @@ class LanguageList(NamedTuple):
 
 
 class WantedLanguages(Records):
-    """Lists by organization and translation. Show them only to people for whom the API lists the translations."""
+    """Stores lists by organization and translation. Show them only to people to whom the API lists translations."""
 
     def for_organization(self, organization: str) -> dict[str, LanguageList]:
-        """Return the organization's lists by translation id; the key of its own list is ALL."""
+        """Return an organization's lists, by translation id. The key of the organization's own list is `ALL`."""
         found = self._all(select_with_names(wanted_languages).where(wanted_languages.c.organization == organization))
         return {
             each.translation: LanguageList((*json.loads(each.languages),), each.name or "", each.at) for each in found
         }
 
     def save(self, organization: str, translation: str, languages: Sequence[str], owner: str) -> None:
-        """Store a list; an empty one means that no languages are wanted."""
+        """Store a list. An empty one means that no languages are wanted."""
         values = {"languages": json.dumps([*languages]), "owner": owner, "at": self._clock()}
         self._put(wanted_languages, {"organization": organization, "translation": translation}, values)
 
     def drop(self, organization: str, translation: str) -> None:
-        """Delete the list of a translation, which then uses the organization's."""
+        """Delete a translation's list. The translation then uses the organization's list."""
         self._write(delete(wanted_languages).filter_by(organization=organization, translation=translation))
 
 
@@ -194,7 +194,7 @@ SNOOZE_SECONDS = 7 * 24 * 3600.0
 
 
 class Snoozes(Records):
-    """The end of each snooze, by person, organization and need."""
+    """Stores when each snooze ends, by person, organization and need."""
 
     def snooze(self, owner: str, organization: str, need: str) -> None:
         now = self._clock()
@@ -206,7 +206,7 @@ class Snoozes(Records):
         self._write(delete(snoozes).filter_by(owner=owner, organization=organization, need=need))
 
     def find(self, owner: str, organization: str) -> dict[str, float]:
-        """Return the needs that are snoozed now, with the end of each in seconds since 1970."""
+        """Return the needs that are snoozed now, with the Unix timestamp at which each snooze ends."""
         its = select(snoozes.c.need, snoozes.c.until).filter_by(owner=owner, organization=organization)
         return {row.need: row.until for row in self._all(its.where(snoozes.c.until > self._clock()))}
 
@@ -215,7 +215,7 @@ MAX_VIEWS = 100
 
 
 class SavedView(NamedTuple):
-    """A list's path and query under a name. The path is below the one that Masthead is under."""
+    """A list's path and query, saved under a name. The path is relative to Masthead's base path."""
 
     path: str
     name: str
@@ -223,16 +223,16 @@ class SavedView(NamedTuple):
 
 
 class SavedViews(Records):
-    """The saved views of each person, by organization."""
+    """Stores each person's saved views, by organization."""
 
     def find(self, owner: str, organization: str) -> list[SavedView]:
-        """List views by name."""
+        """List views, sorted by name."""
         own = select(saved_views.c.path, saved_views.c.name, saved_views.c.query)
         found = self._all(own.filter_by(owner=owner, organization=organization))
         return sorted((SavedView(*row) for row in found), key=lambda each: sort_key(each.name))
 
     def save(self, owner: str, organization: str, view: SavedView) -> None:
-        """Store a view, in place of one of the same list and name. Raises TooManyError."""
+        """Store a view, replacing one with the same path and name. Raises TooManyError."""
         if len(self.find(owner, organization)) >= MAX_VIEWS:
             raise TooManyError
         key = {"owner": owner, "organization": organization, "path": view.path, "name": view.name}

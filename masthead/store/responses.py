@@ -1,8 +1,8 @@
-"""Cached API responses by person and their versions. Pages work without the SQLite file.
+"""Each person's cached API responses, and the cache versions. Pages also work without the SQLite file.
 
-The API has all of its contents, so a locked or broken file isn't waited for or repaired. Only SQLite may open it:
-closing any other handle of the file would release the locks of this process, and another process would then remove its
-write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
+Everything in it can be read from the API again, so nobody waits for a locked file for long or repairs a broken one.
+Only SQLite may open it: closing any other handle of the file would release this process's locks, and another process
+would then remove the write-ahead log (https://www.sqlite.org/howtocorrupt.html, 2.2).
 """
 
 import json
@@ -73,7 +73,7 @@ PUT_VERSION = text(
 
 
 class ListingsFile:
-    """The file's connections, each for one thread and for the file that existed when it was opened."""
+    """Connections to the file, one per thread. Each belongs to the file that existed when it was opened."""
 
     def __init__(self, path: Path, lock_seconds: float) -> None:
         self._path = path
@@ -103,7 +103,7 @@ class ListingsFile:
         return raw
 
     def _create_file(self) -> None:
-        """Create the file under another name and link it when it is complete, so that nobody opens half a file."""
+        """Create the file under another name and link it once it is complete, so that nobody opens half a file."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         beside = self._path.with_name(f".{self._path.name}-{os.getpid()}-{get_ident()}")
         beside.unlink(missing_ok=True)
@@ -118,7 +118,7 @@ class ListingsFile:
             beside.unlink()
 
     def delete(self) -> bool:
-        """Delete the file. Returns False if another thread or process has done so. Raises OSError."""
+        """Delete the file. Returns False if another thread or process has already deleted it. Raises OSError."""
         identity: FileIdentity | None = getattr(self._own, "identity", None)
         self.close()
         with self._lock_file():
@@ -129,7 +129,7 @@ class ListingsFile:
         return True
 
     def _delete_side_files(self) -> None:
-        """Delete files that SQLite would use for the next main file."""
+        """Delete side files, such as the write-ahead log, which SQLite would otherwise use for the next main file."""
         for end in BESIDES:
             self._path.with_name(self._path.name + end).unlink(missing_ok=True)
 
@@ -160,9 +160,9 @@ def _make_tables(path: Path) -> None:
 
 
 class ResponseStore:
-    """Stores about `rows` texts for 24 hours. No method raises: without a usable file nothing is cached.
+    """Stores about `rows` responses for 24 hours. No method raises. Without a usable file, nothing is cached.
 
-    `lock_seconds` is how long a page waits for a locked file. After that, or after two broken files in a row, the
+    `lock_seconds` is how long a page waits for a locked file. After that, or after two consecutive broken files, the
     file isn't used for `rest_seconds`.
     """
 
@@ -186,21 +186,21 @@ class ResponseStore:
         self._puts, self._evicted_at = 0, 0.0
 
     def get(self, owner: str, path: str, query: str) -> tuple[bytes, float, int | None] | None:
-        """Return text, request time (seconds since 1970) and generation; None if not cached."""
+        """Return the JSON, the Unix timestamp of its request and its generation. None if not cached."""
         found: tuple[bytes, float, int | None] | None = self._use_file(
             lambda file: file.execute(GET, (owner, path, query)).fetchone()
         )
         return found if found is not None and found[1] > self._trusted_from else None
 
     def get_each(self, owner: str, places: Sequence[tuple[str, str]]) -> list[tuple[bytes, float, int | None] | None]:
-        """Return text, time and generation for each path and query in order; None if not cached."""
+        """Return a result like that of `get` for each pair of path and query, in the same order."""
         wanted = json.dumps(places)
         rows = self._use_file(lambda file: file.execute(GET_EACH, (wanted, owner)).fetchall()) or []
         found = {at: (text, asked_at, generation) for at, text, asked_at, generation in rows}
         return [found[at] if at in found and found[at][1] > self._trusted_from else None for at in range(len(places))]
 
     def mark(self, owner: str) -> int:
-        """Return a mark for `put`, by which it notices that something was forgotten in between."""
+        """Return a mark for `put`. It changes whenever `forget` or `invalidate` is called."""
         found: tuple[int] | None = self._use_file(lambda file: file.execute(MARK, (owner,)).fetchone())
         return found[0] if found is not None else NO_MARK
 
@@ -214,7 +214,7 @@ class ResponseStore:
         mark: int,
         generation: int | None = None,
     ) -> None:
-        """Cache a text, unless something of this owner was forgotten since `mark`, or a newer text is there."""
+        """Cache a response, unless `mark` is no longer current or a newer response is cached."""
         if mark == NO_MARK or len(text) > MAX_TEXT:
             return
         row = {"owner": owner, "path": path, "query": query, "asked_at": asked_at, "text": text}
@@ -225,14 +225,14 @@ class ResponseStore:
                 self._use_file(self._evict)
 
     def forget(self, owner: str, places: Sequence[str]) -> None:
-        """Delete these paths; one that ends with a slash includes all below it.
+        """Delete the responses of these paths. A path that ends in a slash stands for everything below it.
 
-        Forgotten responses are never served again, even if the whole file has to go for it.
+        They are never served again, even if that means deleting the whole file.
         """
         self._change_paths(owner, places, FORGET, FORGET_BELOW)
 
     def invalidate(self, owner: str, places: Sequence[str]) -> None:
-        """Remove the generation of these paths; one that ends with a slash includes all below it."""
+        """Clear the generation of these paths' responses. A path ending in a slash stands for everything below it."""
         self._change_paths(owner, places, OUTDATE, OUTDATE_BELOW)
 
     def _change_paths(self, owner: str, places: Sequence[str], one: str, below: str) -> None:
@@ -263,7 +263,7 @@ class ResponseStore:
             file.execute(EVICT_MARKS, (self._evicted_at - KEPT_SECONDS,))
 
     def _use_file(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """Run `work` on the file; None if it can't be used now."""
+        """Run `work` on the file and return its result. None if the file can't be used now."""
         if time.monotonic() < self._rests_until:
             return None
         try:
@@ -300,13 +300,13 @@ class ResponseStore:
 
 
 class StoredCacheVersions(Records):
-    """Stores the versions by which the client's response cache notices writes.
+    """Stores the versions that tell the client's response cache whether there were writes.
 
-    Versions are random, so that a restored database never repeats a version that cached responses have.
+    Versions are random, so that a restored database never reuses the version of a cached response.
     """
 
     def version(self, organization: str) -> int | None:
-        """Return the current version, None if the store can't be read."""
+        """Return the organization's current version, or None if the store can't be read."""
         try:
             row = self._database.first_row(VERSION, {"organization": organization})
         except StoreError:
@@ -314,7 +314,7 @@ class StoredCacheVersions(Records):
         return NEVER_WRITTEN if row is None else int(row.number)
 
     def renew(self, organizations: set[str]) -> bool:
-        """Renew the version. Returns False if the store can't be written."""
+        """Renew these organizations' versions. Returns False if the store can't be written."""
         try:
             with self._database.writing() as connection:
                 _renew_version(connection, organizations)
@@ -324,7 +324,7 @@ class StoredCacheVersions(Records):
 
 
 class RenewingVersions(NamedTuple):
-    """Renews versions before and after a call: a `JournalHook`."""
+    """A `JournalHook` that renews cache versions before and after a call."""
 
     organizations: set[str]
 
@@ -332,7 +332,7 @@ class RenewingVersions(NamedTuple):
         _renew_version(connection, self.organizations)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:  # noqa: ARG002 - as the journal calls it
-        """Renew again: a concurrent read may have cached a response from before the write."""
+        """Renew the versions again, since a concurrent read may have cached a response from before the write."""
         _renew_version(connection, self.organizations)
 
 

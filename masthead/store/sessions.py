@@ -1,4 +1,4 @@
-"""Signed-in people: their sessions and names, and their tokens, all of which are sealed."""
+"""Signed-in people: their sessions, their names and their linked tokens. Sessions and tokens are sealed."""
 
 import hmac
 from collections.abc import Mapping
@@ -59,19 +59,19 @@ OLD = delete(sessions).where(
 
 
 class People(Records):
-    """Names by owner. The API doesn't report a token's person, so people enter their names."""
+    """Stores people's names by owner. The API doesn't report who a token belongs to, so people enter their names."""
 
     def get_name(self, owner: str) -> str | None:
-        """Return the name; empty if the person declined, None if the person was never asked."""
+        """Return the person's name. It is empty if they declined to enter one, and None if they were never asked."""
         return self._value(select(people.c.name).where(people.c.owner == owner))
 
     def set_name(self, owner: str, name: str) -> None:
-        """Store a name, cut to 80 characters; an empty one records that the person was asked."""
+        """Store a name, truncated to 80 characters. An empty one records that the person was asked."""
         self._put(people, {"owner": owner}, {"name": " ".join(name.split())[:MAX_NAME_LENGTH]})
 
 
 class LinkedTokens(SealedRecords):
-    """One token per person and `place`, the URL of its API. Raises StoreError."""
+    """Stores one token per person and `place`, which is the URL of an API. Raises StoreError."""
 
     def link(self, owner: str, place: str, token: str) -> None:
         """Store a token, replacing the previous one."""
@@ -79,7 +79,7 @@ class LinkedTokens(SealedRecords):
         self._put(linked_tokens, {"owner": owner, "place": place}, {"linked_at": self._clock(), **sealed})
 
     def linked_at(self, owner: str, place: str) -> float | None:
-        """Return the time at which a token was linked, in seconds since 1970; None for no token."""
+        """Return the Unix timestamp at which a token was linked, or None if there is no token."""
         mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)
         return self._value(select(linked_tokens.c.linked_at).where(mine))
 
@@ -94,11 +94,11 @@ def count_linked(connection: Connection) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An open session. Times are seconds since 1970.
+    """An open session. Times are Unix timestamps.
 
-    `data` is JSON with the person's `token`, or with their `subject` (issuer and id) and the `provider_session`.
-    `grant` has the provider's tokens, if it issues them for the API; otherwise `linked_token` is the linked token, or
-    empty.
+    `data` is JSON with the person's `token`, or with their `subject` (issuer and id) and `provider_session`. `grant`
+    has the provider's tokens if it issues tokens for the API. Otherwise, `linked_token` is the person's linked token,
+    or empty.
     """
 
     id: str
@@ -114,17 +114,17 @@ class Session:
 
     @property
     def has_provider(self) -> bool:
-        """Return whether a provider identifies the person."""
+        """Return whether the person signed in through a provider."""
         return "subject" in self.data
 
     @property
     def is_linked(self) -> bool:
-        """Return whether the provider only identifies the person, who links a token."""
+        """Return whether the provider only identifies the person, so that they have to link an API token."""
         return self.has_provider and self.grant is None
 
     @property
     def token(self) -> str:
-        """Return the API token, empty if none is linked."""
+        """Return the API token. It is empty if the person has to link one but hasn't."""
         if self.is_linked:
             return self.linked_token
         return str(self.data["token"] if self.grant is None else self.grant["access_token"])
@@ -140,7 +140,7 @@ class SessionLine(NamedTuple):
 
 
 class SessionEnd(Enum):
-    """Causes of a session's end other than signing out."""
+    """Why a session ended, other than by signing out."""
 
     IDLE = "idle"
     TOO_OLD = "too-old"
@@ -153,10 +153,10 @@ class EndedSession(NamedTuple):
 
 
 class Sessions(SealedRecords):
-    """Stores sessions, which end 30 minutes after use, 12 hours after their start, or when revoked."""
+    """Stores sessions. They end 30 minutes after their last use, 12 hours after their start, or when revoked."""
 
     def create(self, data: Mapping[str, Any], *, label: str = "", grant: Mapping[str, Any] | None = None) -> str:
-        """Create a session. Returns its cookie's value. See Session for `data` and `grant`."""
+        """Create a session. Returns the value of its cookie. See `Session` for `data` and `grant`."""
         cookie, now = create_cookie(), self._clock()
         row = {
             "id": cookie.id,
@@ -174,9 +174,9 @@ class Sessions(SealedRecords):
         return str(cookie)
 
     def load(self, value: str, api: str = "", *, is_use: bool = True) -> Session | None:
-        """Return the session of a cookie; None if unknown, ended, or with a wrong secret.
+        """Return a cookie's session. None if it is unknown or has ended, or the cookie's secret is wrong.
 
-        `api` is the URL that a linked token is for. Without `is_use`, the session isn't extended.
+        `api` is the URL of the API whose linked token is needed. Without `is_use`, the session isn't extended.
         """
         cookie, now = read_cookie(value), self._clock()
         if cookie is None:
@@ -194,7 +194,7 @@ class Sessions(SealedRecords):
         return Session(*known, grant, row.sealed_grant, linked.decode())
 
     def find_ended(self, value: str) -> EndedSession | None:
-        """Return the session of this cookie for a day after it timed out or was revoked."""
+        """Return a cookie's session if it timed out or was revoked less than a day ago."""
         cookie = read_cookie(value)
         if cookie is None:
             return None
@@ -204,11 +204,11 @@ class Sessions(SealedRecords):
         return EndedSession(str(row.owner), _find_end(row))
 
     def save(self, session: Session, data: Mapping[str, Any], *, within: Connection | None = None) -> None:
-        """Replace the session's data. Nothing is stored for an ended session."""
+        """Replace the data of a session, unless it was revoked or deleted."""
         self._update_session(session.id, self._seal_data(CookieSecret(session.id, session.secret), data), within)
 
     def begin_renewal(self, session: Session) -> bool:
-        """Return whether this process should renew the grant: no other one does, or has done since it was read."""
+        """Claim the renewal of the grant. Returns False if another process is renewing it, or has since it was read."""
         now = self._clock()
         idle = sessions.c.renewing_until.is_(None) | (sessions.c.renewing_until <= now)
         same = (sessions.c.id == session.id) & (sessions.c.sealed_grant == session.sealed_grant)
@@ -216,7 +216,7 @@ class Sessions(SealedRecords):
         return self._write(begun.values(renewing_until=now + RENEWAL_SECONDS)) > 0
 
     def end_renewal(self, session: Session, grant: Mapping[str, Any] | None) -> None:
-        """Store a new grant; None lets another process try. Nothing is stored for an ended session."""
+        """Store a renewed grant, unless the session was revoked or deleted. None lets another process try."""
         cookie = CookieSecret(session.id, session.secret)
         new = {} if grant is None else self._seal_grant(cookie, grant)
         self._update_session(session.id, {"renewing_until": None, **new})
@@ -226,11 +226,11 @@ class Sessions(SealedRecords):
         return [SessionLine(*row) for row in self._all(MINE, {"owner": owner, **_expiry_limits(self._clock())})]
 
     def end(self, owner: str, session_id: str) -> None:
-        """End one session of this person."""
+        """Delete one of this person's sessions."""
         self._write(delete(sessions).filter_by(owner=owner, id=session_id))
 
     def revoke(self, owner: str, session_id: str) -> None:
-        """End a session from another one. Its browser can prove its person's identity for another day."""
+        """Revoke a session from another one. For a day, its browser can still prove who was signed in."""
         self._revoke(sessions.c.owner == owner, sessions.c.id == session_id)
 
     def revoke_others(self, owner: str, session_id: str) -> None:
@@ -241,7 +241,7 @@ class Sessions(SealedRecords):
         self._revoke(sessions.c.owner == owner)
 
     def revoke_of_provider(self, issuer: str, *, subject: str | None, session: str | None) -> None:
-        """Revoke sessions that a provider ended: those of a `session` of its own, or all of a subject."""
+        """Revoke sessions that a provider has ended: those of one provider `session`, or all of a subject."""
         named = []
         if session is not None:
             named.append(sessions.c.provider_session == self._provider_session(issuer, session))
@@ -256,7 +256,7 @@ class Sessions(SealedRecords):
         self._write(update(sessions).where(*which, sessions.c.revoked_at.is_(None)).values(values))
 
     def _refresh_session(self, row: Row[Any], cookie: CookieSecret, data: Mapping[str, Any], now: float) -> str:
-        """Record the use at most once a minute, and seal the session again after a key change."""
+        """Record that the session was used, at most once a minute. Seal it again if the key has changed."""
         changed: Sealed = {}
         if row.key_name != key_name(self._keys.current):
             changed = self._seal_data(cookie, data)
@@ -282,7 +282,7 @@ class Sessions(SealedRecords):
         return {"sealed_grant": sealed["sealed"], "grant_key_name": sealed["key_name"]}
 
     def _owner_columns(self, data: Mapping[str, Any]) -> dict[str, str | None]:
-        """Build the columns by which sessions are found."""
+        """Build the columns that identify whose session it is."""
         if "subject" not in data:
             return {"owner": self._keys.owner_of(data["token"])}
         issuer, subject = data["subject"]
@@ -307,7 +307,7 @@ def _expiry_limits(now: float) -> dict[str, float]:
 
 
 def _find_end(row: Row[Any]) -> SessionEnd:
-    """Return the earlier end, since a timed-out session may have been revoked later."""
+    """Return the earliest cause of the end, since a session may be revoked after it timed out."""
     moments = {SessionEnd.IDLE: row.seen_at + IDLE_SECONDS, SessionEnd.TOO_OLD: row.created_at + MAX_SECONDS}
     if row.revoked_at is not None:
         moments[SessionEnd.REVOKED] = row.revoked_at
@@ -315,5 +315,5 @@ def _find_end(row: Row[Any]) -> SessionEnd:
 
 
 def _secret_proof(cookie: CookieSecret) -> bytes:
-    """Return a digest that verifies a secret without revealing it."""
+    """Return a digest that can be used to verify a secret, but doesn't reveal it."""
     return derive_key(cookie.secret, "session proof", salt=cookie.id.encode())

@@ -1,4 +1,4 @@
-"""Signing in: sign-ins in progress at a provider, and counted attempts."""
+"""Stores sign-ins in progress at a provider, and counts attempts."""
 
 import hashlib
 from collections.abc import Mapping
@@ -15,17 +15,17 @@ PURPOSE = "sign-in"
 
 
 class SignIns(SealedRecords):
-    """Sign-ins by id, sealed with the browser's cookie. Raises StoreError."""
+    """Stores sign-ins in progress by id, sealed with the browser's cookie. Raises StoreError."""
 
     def begin(self, value: str, data: Mapping[str, Any]) -> tuple[str, str]:
-        """Store data under a new id. Returns the id and the browser's cookie."""
+        """Store data under a new id. Returns the id and the cookie for the browser."""
         cookie, id_, now = read_cookie(value) or create_cookie(), random_id(), self._clock()
         row = {"id": id_, "browser": cookie.id, "at": now, **cookie.seal(self._keys, PURPOSE, data, id_)}
         self._write(delete(sign_ins).where(sign_ins.c.at <= now - KEPT_SECONDS), insert(sign_ins).values(row))
         return id_, str(cookie)
 
     def take(self, value: str, id_: str) -> Mapping[str, Any] | None:
-        """Return and delete the data; None if this browser has begun no such sign-in recently."""
+        """Return the data and delete it. Returns None if this browser hasn't recently begun a sign-in with this id."""
         cookie = read_cookie(value)
         if cookie is None:
             return None
@@ -39,10 +39,10 @@ class SignIns(SealedRecords):
 
 
 class Attempts(Records):
-    """Counters by key. Keys are hashed, since they contain IP addresses."""
+    """Counts attempts by key. Keys are stored as hashes, since they contain IP addresses."""
 
     def add(self, key: str, seconds: float) -> int:
-        """Increment a counter, which expires `seconds` after its first count. Returns its value."""
+        """Increment a counter and return its value. It expires `seconds` after its first increment."""
         now, name = self._clock(), _counter_name(key)
         with self._database.writing() as connection:
             connection.execute(delete(attempts).where(attempts.c.ends_at <= now))
@@ -53,13 +53,13 @@ class Attempts(Records):
         return count or 1
 
     def peek(self, key: str) -> tuple[int, float]:
-        """Return a counter's value and its end in seconds since 1970; 0 and now for none."""
+        """Return a counter's value and the Unix timestamp at which it expires. Returns 0 and now if there is none."""
         now = self._clock()
         row = self._first(select(attempts.c.count, attempts.c.ends_at).where(attempts.c.key == _counter_name(key)))
         return (row[0], row[1]) if row is not None and row[1] > now else (0, now)
 
     def forget(self, key: str | None = None) -> None:
-        """Delete one counter, or all."""
+        """Delete one counter, or all of them."""
         self._write(delete(attempts) if key is None else delete(attempts).filter_by(key=_counter_name(key)))
 
 

@@ -1,4 +1,4 @@
-"""The store: all records of the portal, opened together."""
+"""The store, which opens all of the portal's records together."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -66,10 +66,10 @@ IS_ANY = select(
 
 
 class PageRecords(NamedTuple):
-    """Records for the layout: countdowns, drafts, parked input, and the unfinished bulk change.
+    """Records shown in the layout of every page: countdowns, drafts, parked drafts, and the unfinished bulk change.
 
-    `structures` has the places of structure drafts with their times of change. `reviews` is True if somebody wrote
-    comments or change requests since the given journal entry.
+    `structures` has the place and the time of the last change of each structure draft. `reviews` is True if anybody
+    has written comments or change requests since the journal entry given.
     """
 
     countdowns: Sequence[Countdown] = ()
@@ -81,7 +81,7 @@ class PageRecords(NamedTuple):
 
 
 class Store:
-    """A database and a file of cached responses, shared by all threads and people."""
+    """The database and the file of cached responses, shared by all threads and people."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Store:
         self.cache_versions = StoredCacheVersions(database)
 
     def close(self) -> None:
-        """Close files and connections, so that the store can be replaced."""
+        """Close all files and connections, so that another store can take its place."""
         self.responses.close()
         self.database.close()
         self._in_use.close()
@@ -129,10 +129,10 @@ class Store:
     def page_records(
         self, owner: str, organization: str, parked: str, reviewed: tuple[str, int] = ("", 0)
     ) -> PageRecords:
-        """Read this person's records for the layout in one transaction. Raises StoreError.
+        """Read a person's records for the layout in one transaction. Raises StoreError.
 
-        `organization` is where to find a bulk change, or empty. `parked` is the cookie of parked input. `reviewed` has
-        an organization and the journal entry from which to look for `reviews`.
+        `organization` is where to look for a bulk change, or empty. `parked` is the cookie of parked drafts.
+        `reviewed` is an organization, and the journal entry from which to look for reviews.
         """
         cookie = read_cookie(parked)
         asked = {"owner": owner, "organization": organization, "browser": parked_owner(cookie) if cookie else ""}
@@ -153,9 +153,9 @@ class Store:
 def open_store(
     folder: Path, secrets: Secrets, *, url: str | None = None, known_days: int, keep_seconds: float
 ) -> Store:
-    """Open the store in this folder and migrate it; `url` names a database elsewhere.
+    """Open the store in this folder, and migrate it. `url` is that of a database elsewhere, if any.
 
-    A known object is kept for `known_days`. Trial enforcement of single sign-on lasts `keep_seconds`. Raises
+    Known objects are deleted after `known_days`. Trial enforcement of single sign-on lasts `keep_seconds`. Raises
     StoreError.
     """
     place = locate_database(folder, url)
@@ -171,7 +171,7 @@ def open_store(
 
 
 def mark_in_use(place: Path | str) -> ExitStack:
-    """Prevent restores into a SQLite file until the stack is closed; servers know who is connected."""
+    """Prevent restores into a SQLite file until the stack is closed. PostgreSQL knows by itself who is connected."""
     stack, file = ExitStack(), sqlite_file(place)
     if file is not None:
         try:

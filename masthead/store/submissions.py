@@ -1,4 +1,4 @@
-"""Submissions of forms by one-time key, so that a second press of a button finds the first submission."""
+"""Form submissions by one-time key, so that a second press of a button finds the first submission."""
 
 import hashlib
 import time
@@ -21,7 +21,7 @@ _ROWS = select(submissions, _OUTCOME.scalar_subquery().label("state"))
 
 
 class SubmissionState(StrEnum):
-    """States of a submission. `NEW` is returned to the only request that may send it."""
+    """The state of a submission. `NEW` is returned to exactly one request, which may send it."""
 
     NEW = "new"
     SENT = "sent"
@@ -41,10 +41,10 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A form's submission; `begun_at` in seconds since 1970.
+    """A submission of a form. `begun_at` is a Unix timestamp.
 
-    `entry` is the number of its change in the journal, once that is written. `location` and `message` are the next page
-    and its message.
+    `entry` is the number of its journal entry, once it has been written. `location` and `message` are the next page
+    and the message to show there.
     """
 
     state: SubmissionState
@@ -55,7 +55,7 @@ class Submission:
 
     @property
     def is_finished(self) -> bool:
-        """Return whether the submission has a next page."""
+        """Return whether the next page is known."""
         return bool(self.location)
 
 
@@ -67,26 +67,26 @@ class Submissions:
         self._clock = clock
 
     def begin(self, owner: str, key: str, content: str) -> Submission:
-        """Claim the key of a form for this content. Exactly one of several concurrent requests gets NEW.
+        """Claim a form's key for this content. Only one of several concurrent requests gets `NEW`.
 
-        A submission that had no effect may be sent again under its key, and other contents replace it.
+        A submission that had no effect may be sent again with its key. One with different content replaces it.
         """
         with self._database.writing() as connection:
             return _claim_key(connection, owner, key, content, self._clock())
 
     def sending(self, owner: str, key: str, content: str, seen: int | None = None) -> "SendingSubmission":
-        """Return a hook that claims the key together with the journal entry.
+        """Return a journal hook that claims the key in the transaction of the journal entry.
 
-        A submission whose entry is `seen` may be sent again, since the person has seen its receipt.
+        A submission whose entry is `seen` may be sent again, since the person has seen that entry's receipt.
         """
         return SendingSubmission(owner, key, content, seen, self._clock)
 
     def build_storing_hook(
         self, owner: str, key: str, content: str, message: str, location: Callable[[int], str]
     ) -> Callable[[Connection, int], None]:
-        """Store the key with a bulk change. `location` builds the page's address from the bulk change's number.
+        """Return a hook that stores the key with a bulk change. `location` builds the next URL from its number.
 
-        Raises SentBeforeError if the key was used.
+        The hook raises SentBeforeError if the key has been used.
         """
 
         def store(connection: Connection, number: int) -> None:
@@ -98,7 +98,7 @@ class Submissions:
         return store
 
     def find(self, owner: str, key: str, content: str | None = None) -> Submission | None:
-        """Find the submission with this key and, if given, this content; else None."""
+        """Return the submission with this key and, if given, this content. None if there isn't any."""
         same = [] if content is None else [submissions.c.digest == _content_digest(content)]
         with self._database.reading() as connection:
             row = connection.execute(_ROWS.where(_is_submission(owner, key), *same)).first()
@@ -114,14 +114,14 @@ class Submissions:
         entry: int | None = None,
         within: Connection | None = None,
     ) -> None:
-        """Store the page and message to show after a second press, unless another `entry` has claimed the key."""
+        """Store the page and message to show after a second press, unless another journal entry has claimed the key."""
         own = _is_submission(owner, key) & (submissions.c.entry == entry)
         with self._database.writing(within=within) as connection:
             connection.execute(update(submissions).where(own).values(location=location, message=message))
 
 
 class SentBeforeError(Exception):
-    """Raised if an earlier submission, `first`, used the key. Nothing was written."""
+    """An earlier submission, `first`, has used the key. Nothing was written."""
 
     def __init__(self, first: Submission) -> None:
         super().__init__(first.state)
@@ -130,7 +130,7 @@ class SentBeforeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SendingSubmission:
-    """A `JournalHook` that claims the form's key."""
+    """A `JournalHook` that claims a form's key."""
 
     owner: str
     key: str
@@ -139,13 +139,13 @@ class SendingSubmission:
     clock: Callable[[], float]
 
     def on_intent(self, connection: Connection, entry: int) -> None:
-        """Claim the key. Raises SentBeforeError if it was used."""
+        """Claim the key. Raises SentBeforeError if it has been used."""
         first = _claim_key(connection, self.owner, self.key, self.content, self.clock(), seen=self.seen, entry=entry)
         if first.state is not SubmissionState.NEW:
             raise SentBeforeError(first)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Store the journal's outcome."""
+        """Do nothing: the journal stores the outcome."""
 
 
 def _claim_key(

@@ -76,7 +76,7 @@ _WRITES = (
 
 
 class ValueWrite(NamedTuple):
-    """What one journal entry did to a value: JSON or NOT_KNOWN. Times are Unix timestamps.
+    """The effect of a journal entry on one value. Values are JSON or NOT_KNOWN, and times are Unix timestamps.
 
     `ended_at` is the time of the first outcome, if there is one. `bulk` is the number of the bulk change that sent the
     entry. `undoes` and `bulk_undoes` are the numbers of the entry and the bulk change that this write undoes.

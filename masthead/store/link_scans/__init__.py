@@ -1,1 +1,1 @@
-"""Link scans: their progress, what they still have to read, and the broken links they found."""
+"""Link scans: their progress, what they have yet to read, and the broken links they have found."""

@@ -1,4 +1,4 @@
-"""Broken links of scans: by target, by page, and compared with another scan."""
+"""The broken links found by scans: by target, by page, and compared between scans."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -18,9 +18,9 @@ PAGES = func.count(broken.position.distinct())
 
 
 class LinkTarget(NamedTuple):
-    """A target of broken links, by its digest, with the number of pages and links.
+    """A target of broken links, and the number of pages and links that lead to it. `target` is its digest.
 
-    `page` and `title` are only meaningful for a single page.
+    `page` and `title` are only meaningful if there is just one page.
     """
 
     target: str
@@ -35,7 +35,7 @@ class LinkTarget(NamedTuple):
 
 
 class ScannedPage(NamedTuple):
-    """A page with broken links; `caused` counts those the change request broke."""
+    """A page with broken links. `caused` counts the links that the change request broke."""
 
     position: int
     source: int
@@ -56,7 +56,7 @@ class PageBreak(NamedTuple):
 
 
 class LinkExtent(NamedTuple):
-    """Pages read and unread, and lists of pages that could not be read."""
+    """The number of pages read, of pages not read, and of page lists not read."""
 
     read: int
     unread: int
@@ -64,12 +64,12 @@ class LinkExtent(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Return whether everything was read, so that there are no other broken links."""
+        """Return whether everything was read, so there are no other broken links."""
         return not self.unread and not self.unread_lists
 
 
 class ComparedSource(NamedTuple):
-    """A scan's source, as one side of a comparison."""
+    """A source of a scan, as one side of a comparison."""
 
     scan: int
     source: int
@@ -79,16 +79,16 @@ PAGE = tuple(reads["page" if name == "id" else name] for name in ScannedPage._fi
 
 
 class LinkFindings(Records):
-    """Findings by scan number. Query your own scans only. Raises StoreError."""
+    """Findings by scan number. Callers must pass only the person's own scans. Raises StoreError."""
 
     def list_results(self, scans: Iterable[int]) -> list[SourceResult]:
-        """Return each source's results of scans whose details are stored, newest first."""
+        """Return the result for each source of these scans, newest first. Scans without stored details are omitted."""
         return [SourceResult(*row) for row in self._all(select_results(scans))]
 
     def list_targets(
         self, scan: int, source: int | None = None, *, offset: int = 0, limit: int = 100
     ) -> list[LinkTarget]:
-        """List targets, starting with those of broken links on most pages."""
+        """List the targets of broken links, those linked from most pages first."""
         rows = (
             _select_targets(scan, *_source_conditions(broken.source, source))
             .group_by(broken.target)
@@ -97,14 +97,14 @@ class LinkFindings(Records):
         return [LinkTarget(*row) for row in self._all(rows.offset(offset).limit(limit))]
 
     def get_target(self, scan: int, target: str) -> LinkTarget | None:
-        """Return a target by its digest."""
+        """Return the target with this digest, or None."""
         its = _select_targets(scan, broken.target == target)
         return next((LinkTarget(*row) for row in self._all(its.group_by(broken.target))), None)
 
     def list_pages(
         self, scan: int, source: int | None = None, target: str = "", *, offset: int = 0, limit: int = 100
     ) -> list[ScannedPage]:
-        """List pages with broken links, most links first; with a target, pages that link to it."""
+        """List pages with broken links, those with most first. With `target`, list only pages that link to it."""
         rows = select(*PAGE).where(reads.scan == scan, reads.broken > 0, *_source_conditions(reads.source, source))
         if target:
             its = select(broken.position).where(broken.scan == scan, broken.target == target)
@@ -117,12 +117,12 @@ class LinkFindings(Records):
         return [_to_break(row) for row in self._all(rows)]
 
     def count_links(self, scan: int, source: int | None = None, target: str = "") -> int:
-        """Count broken links; with a target, those that lead to it."""
+        """Count broken links. With `target`, count only those that lead to it."""
         its = (broken.scan == scan, *_filter_conditions(source, target))
         return self._value(select(func.count()).select_from(broken_links).where(*its)) or 0
 
     def iterate_breaks(self, scan: int, source: int | None = None, target: str = "") -> Iterator[PageBreak]:
-        """Yield all broken links page by page, a few hundred per read."""
+        """Yield all broken links, page by page. Reads a few hundred at a time."""
         after = (0, -1)
         while True:
             later = (broken.position > after[0]) | and_(broken.position == after[0], broken.number > after[1])
@@ -138,16 +138,16 @@ class LinkFindings(Records):
             after = (rows[-1][0], rows[-1][-1])
 
     def list_unread(self, scan: int, source: int | None = None, *, limit: int) -> list[tuple[int, str, str, str]]:
-        """List source, id, title and reason of unread pages; the id is empty for a list of pages."""
+        """List the source, id, title and reason for each page that couldn't be read. A page list has an empty id."""
         rows = select(reads.source, reads.page, reads.title, reads.message).where(*_unread_condition(scan, source))
         return [(*row,) for row in self._all(rows.order_by(reads.page != "", reads.position).limit(limit))]
 
     def count_all_unread(self, scan: int, source: int | None = None) -> int:
-        """Count unread pages and lists of pages."""
+        """Count the pages and page lists that couldn't be read."""
         return self._value(select(func.count()).where(*_unread_condition(scan, source))) or 0
 
     def count_reads(self, scan: int, source: int | None = None) -> LinkExtent:
-        """Count the pages and lists that were read in a scan or in one source."""
+        """Count what was read and not read, in a whole scan or in one source."""
         is_page, is_unread = reads.page != "", reads.state.in_(NOT_READ)
         each = ((is_page, reads.state == READ), (is_page, is_unread), (~is_page, is_unread))
         counts: list[Any] = [func.count().filter(*its) for its in each]
@@ -157,7 +157,7 @@ class LinkFindings(Records):
     def list_breaks_only_in(
         self, side: ComparedSource, other: ComparedSource, *, offset: int = 0, limit: int = 100
     ) -> list[PageBreak]:
-        """List links broken on one side only, on pages that both sides have read or the other side lacks."""
+        """List links broken on one side only, on pages that the other side has read or doesn't contain."""
         both_read = ~_uncompared_condition(side, other)
         rows = _select_breaks(side.scan).where(broken.source == side.source, _missing_condition(other), both_read)
         ordered = rows.order_by(broken.position, broken.number).offset(offset).limit(limit)
@@ -168,7 +168,7 @@ class LinkFindings(Records):
         return self._value(select(func.count()).where(*its, ~_uncompared_condition(side, other))) or 0
 
     def count_uncompared_breaks(self, side: ComparedSource, other: ComparedSource) -> int:
-        """Count the links on pages that only one of the two scans has read, which can't be compared."""
+        """Count the broken links that can't be compared, since their page was not completely read on both sides."""
         its = (broken.scan == side.scan, broken.source == side.source, _uncompared_condition(side, other))
         return self._value(select(func.count()).where(*its)) or 0
 
@@ -198,12 +198,12 @@ def _missing_condition(other: ComparedSource) -> ColumnElement[bool]:
 
 
 def _uncompared_condition(side: ComparedSource, other: ComparedSource) -> ColumnElement[bool]:
-    """Match links whose page, or a list of pages, one side has not read completely."""
+    """Match links whose page was not completely read on both sides, or may be in a page list that `other` lacks."""
     return broken.page.in_(_unread_pages(side)) | broken.page.in_(_unread_pages(other)) | _unread_list_condition(other)
 
 
 def _unread_pages(side: ComparedSource) -> Select[Any]:
-    """Select ids of unread pages; empty for a list of pages, which no broken link has."""
+    """Select the ids of unread pages. A page list has an empty id, so no broken link matches it."""
     its = link_scan_reads.alias().c
     return select(its.page).where(its.scan == side.scan, its.source == side.source, its.state.in_(NOT_READ))
 

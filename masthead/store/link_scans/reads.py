@@ -1,4 +1,4 @@
-"""The reads of a link scan, and their results."""
+"""The reads that a link scan consists of, and their results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -14,9 +14,9 @@ rows = link_scan_reads.c
 
 
 class LinkRead(NamedTuple):
-    """A list of pages, or the links of a page, of which `parts` were read.
+    """A page list, or the links of a page, to be read in parts. `parts` is how many have been read.
 
-    `source` is the index of the scan's source.
+    `source` is an index into the scan's sources.
     """
 
     position: int
@@ -28,7 +28,7 @@ class LinkRead(NamedTuple):
 
 
 class SourceResult(NamedTuple):
-    """A scan's progress in one source; `waiting` pages and lists are still to be read."""
+    """A scan's progress in one source. `waiting` is the number of pages and page lists still to be read."""
 
     scan: int
     source: int
@@ -45,7 +45,7 @@ Key = tuple[str, str]
 
 
 class PageToScan(NamedTuple):
-    """A page whose links are to be read. `app` is its URL in the app, or empty."""
+    """A page whose links have to be read. `app` is its URL in the app, or empty."""
 
     id: str
     title: str
@@ -54,7 +54,7 @@ class PageToScan(NamedTuple):
 
 
 class BrokenLink(NamedTuple):
-    """The target of a broken link: its kind, and its title, URL or id."""
+    """A broken link, described by its target: its kind, and its title, URL or id."""
 
     space: str
     kind: str
@@ -64,15 +64,15 @@ class BrokenLink(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a digest that is equal for links with the same target; URLs count per space."""
+        """Return a digest that is equal for links to the same target from the same space."""
         return sha256(f"{self.space}\n{self.kind}\n{self.id}\n{self.anchor}".encode("utf-8", "replace")).hexdigest()
 
 
 class ReadResult(NamedTuple):
-    """The result of a read. If `waiting`, `part` is read next, or read again if it `failed`.
+    """The result of a read. If its state is `waiting`, `part` has to be read next, or again if `failed`.
 
-    `links` counts all links of the page if reported, `caused` those the change request broke. `counts` is False for
-    calls that the API didn't answer.
+    `links` is the number of links on the page, if reported; `caused` is how many of them the change request broke.
+    `counts` is False if the call counts neither as a try nor against the budget, such as when the API is down.
     """
 
     read: LinkRead
@@ -88,13 +88,13 @@ class ReadResult(NamedTuple):
 
 
 def add_source(connection: Connection, scan: int, count: int) -> None:
-    """Add the lists of pages of all sources."""
+    """Add one read per source: its page list."""
     for source in range(count):
         connection.execute(insert(link_scan_reads).values(_new_row(scan, source + 1, source, PageToScan("", ""))))
 
 
 def add_pages(connection: Connection, scan: int, source: int, pages: Sequence[PageToScan]) -> int:
-    """Add pages to read, each id once. Returns their number."""
+    """Add pages to read, without duplicates. Returns how many were added."""
     each_once = {page.id: page for page in reversed(pages) if page.id}
     if not each_once:
         return 0
@@ -122,7 +122,7 @@ def _new_row(scan: int, position: int, source: int, page: PageToScan) -> dict[st
 
 
 def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
-    """Store the result of a read. Returns False if it is stored already, or the scan is gone."""
+    """Store the result of a read. Returns False if it has been stored already, or the scan was deleted."""
     read = result.read
     its = (rows.scan == scan, rows.position == read.position)
     as_taken = (rows.state == WAITING, rows.parts == read.parts, rows.tries == read.tries)
@@ -146,7 +146,7 @@ def save_result(connection: Connection, scan: int, result: ReadResult) -> bool:
 
 
 def requeue_unread_pages(connection: Connection, scan: int) -> int:
-    """Mark unread pages to be read once more. Returns their number."""
+    """Mark pages and page lists that couldn't be read to be tried again. Returns the number of pages."""
     its = (rows.scan == scan, rows.state == UNREAD)
     pages = connection.scalar(select(func.count()).where(*its, rows.page != "")) or 0
     again = {"state": WAITING, "tries": 0, "message": ""}
@@ -169,12 +169,12 @@ def _broken_row(scan: int, read: LinkRead, number: int, link: BrokenLink) -> dic
 
 
 def _clean_text(text: str, most: int) -> str:
-    """Remove NUL, which PostgreSQL can't store and no page shows."""
+    """Truncate a string, and remove NUL characters, which PostgreSQL can't store."""
     return text.replace("\0", "")[:most]
 
 
 def source_results(connection: Connection, scans: Iterable[int]) -> list[SourceResult]:
-    """Return the results of scans whose details are stored, newest first."""
+    """Return the result for each source of these scans, newest first. Scans without stored details are omitted."""
     return [SourceResult(*row) for row in connection.execute(select_results(scans))]
 
 
@@ -188,9 +188,9 @@ def select_results(scans: Iterable[int]) -> Select[Any]:
 
 
 def newest_results(results: Iterable[SourceResult], sources: Mapping[int, Sequence[Key]]) -> dict[Key, SourceResult]:
-    """Choose each source's best result: complete before partial before none, newer before older.
+    """Choose the best result for each source: complete before partial before none, newer before older.
 
-    `sources` has each scan's sources by number. Results are sorted newest first.
+    `sources` has the sources of each scan, by its number. Pass the results newest first.
     """
     found: dict[Key, SourceResult] = {}
     for each in results:

@@ -1,4 +1,4 @@
-"""Resumable scans of links."""
+"""Stores link scans, which can be interrupted and resumed."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ columns = link_scans.c
 
 
 class LinkSource(NamedTuple):
-    """The content to scan: a space's, or that of a change request."""
+    """The content to scan: a space or a change request."""
 
     space: str
     change_request: str = ""
@@ -46,10 +46,10 @@ class LinkSource(NamedTuple):
 
 
 class LinkScan(NamedTuple):
-    """The progress of a scan: `calls` of `budget` are used.
+    """The progress of a scan. It has used `calls` of its `budget` of calls.
 
-    Of the known `pages`, `read` were read, `gone` no longer exist and `unread` were refused, as were `unread_lists`
-    of pages. `note` is the reason for a pause until `waits_until`. Times are seconds since 1970.
+    Of the `pages` found, `read` were read, `gone` no longer exist, and `unread` couldn't be read. Nor could
+    `unread_lists` page lists. `note` is the reason for a pause until `waits_until`. Times are Unix timestamps.
     """
 
     number: int
@@ -72,25 +72,25 @@ class LinkScan(NamedTuple):
 
     @property
     def finished_pages(self) -> int:
-        """Count pages that need no further calls."""
+        """Return the number of pages that need no more calls."""
         return self.read + self.gone + self.unread
 
     @property
     def has_unread(self) -> bool:
-        """Return whether pages or lists could not be read, so there may be more broken links."""
+        """Return whether pages or page lists couldn't be read, so there may be more broken links."""
         return self.unread > 0 or self.unread_lists > 0
 
 
 class LinkScans(Records):
-    """Scans by owner and organization; only the newest can continue. Raises StoreError."""
+    """Stores scans by owner and organization. Only the newest one can be continued. Raises StoreError."""
 
     def list_scans(self, owner: str, organization: str) -> list[LinkScan]:
-        """List stored scans, newest first."""
+        """List the stored scans, newest first."""
         rows = select(link_scans).where(_is_of(owner, organization)).order_by(columns.number.desc())
         return [_to_scan(row) for row in self._all(rows)]
 
     def begin(self, owner: str, organization: str, sources: Sequence[LinkSource], budget: int) -> int:
-        """Begin a scan, stopping a running one and deleting old ones. Returns its number."""
+        """Begin a scan. Stops a running scan and deletes old ones. Returns the new scan's number."""
         now = self._clock()
         values = {
             **dict.fromkeys(("calls", "pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0),
@@ -114,7 +114,7 @@ class LinkScans(Records):
         return number
 
     def take(self, owner: str, number: int) -> LinkScan | None:
-        """Lease the scan to continue it. None if it isn't running, has to wait, or another window has the lease."""
+        """Lease a scan to continue it. None if it isn't running, has to wait, or another window has the lease."""
         now = self._clock()
         free = (columns.state == RUNNING, columns.lease_until <= now, columns.waits_until <= now)
         its = (columns.owner == owner, columns.number == number)
@@ -124,7 +124,7 @@ class LinkScans(Records):
         return None if row is None else _to_scan(row)
 
     def next_reads(self, scan: LinkScan, limit: int) -> list[LinkRead]:
-        """Return the next reads; failed ones come last."""
+        """Return the next reads. Those that have failed before come last."""
         reads = link_scan_reads.c
         rows = (
             select(*[reads[name] for name in LinkRead._fields])
@@ -143,9 +143,9 @@ class LinkScans(Records):
         wait_seconds: float = 0.0,
         ends_slice: bool = False,
     ) -> LinkScan | None:
-        """Store results and progress together. Returns None if the scan is gone.
+        """Store results and progress in one transaction. Returns None if the scan was deleted.
 
-        Results that another run has stored are skipped, so nothing counts twice.
+        Results that another run has already stored are skipped, so nothing is counted twice.
         """
         now, its = self._clock(), columns.number == scan.number
         with self._database.writing() as connection:
@@ -166,12 +166,12 @@ class LinkScans(Records):
         self._change(owner, number, RUNNING, state=STOPPED, note="")
 
     def resume(self, owner: str, number: int, calls: int) -> None:
-        """Resume a stopped scan, with more calls if its budget is used."""
+        """Resume a stopped scan. If its budget is used up, add `calls` to it."""
         more = case((columns.calls >= columns.budget, columns.calls + calls), else_=columns.budget)
         self._change(owner, number, STOPPED, state=RUNNING, note="", budget=more)
 
     def retry_unread(self, owner: str, number: int, calls: int) -> None:
-        """Retry unread pages of a finished scan, with more calls."""
+        """Retry the pages that a finished scan couldn't read, with a budget of `calls` more."""
         its = (columns.owner == owner, columns.number == number, columns.state == DONE)
         with self._database.writing() as connection:
             if connection.scalar(select(columns.number).where(*its)) is not None:
@@ -189,7 +189,7 @@ class LinkScans(Records):
 
 
 def _add_results(connection: Connection, number: int, results: Sequence[ReadResult]) -> dict[str, int]:
-    """Store results. Returns what they add to the scan's counters."""
+    """Store results. Returns how much each adds to the scan's counters."""
     added = dict.fromkeys(("pages", "read", "gone", "unread", "unread_lists", "links", "broken"), 0)
     for result in results:
         if not save_result(connection, number, result):
@@ -211,7 +211,7 @@ def _state_after(connection: Connection, number: int, state: str, *, spent: bool
 
 
 def _drop_old(connection: Connection, owner: str, organization: str, now: float) -> None:
-    """Keep details of the newest scans, and of those with the best result of a source."""
+    """Delete old scans and details. Keep details of the newest scans, and of those with a source's best result."""
     old = select(columns.number).where(columns.at <= now - KEPT_SECONDS)
     _drop_scans(connection, connection.scalars(old).all())
     its = select(columns.number, columns.sources).where(_is_of(owner, organization)).order_by(columns.number.desc())

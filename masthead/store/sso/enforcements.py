@@ -1,4 +1,4 @@
-"""Trial enforcement of single sign-on: a countdown disables it again unless somebody keeps it."""
+"""Trial enforcement of single sign-on: it is disabled again after a countdown unless somebody keeps it."""
 
 import secrets
 import time
@@ -42,11 +42,11 @@ class End(StrEnum):
 
 
 class Countdown(NamedTuple):
-    """A countdown of trial enforcement. Times are seconds since 1970; `now` is the time of the read.
+    """A countdown of trial enforcement. Times are Unix timestamps. `now` is when the countdown was read.
 
-    `confirmed` means that the API reported enforcement. `cause` explains why the last of `tries` attempts to disable it
-    failed; the next attempt is at `next_try`. `stopped_by` is the person who disabled it early, or empty. `held` means
-    that somebody is disabling it right now. `name`, `stopped_name` and `ended_name` may be empty.
+    `confirmed` means that the API has reported enforcement. `cause` explains why the last of `tries` attempts to
+    disable it failed; the next attempt is at `next_try`. `stopped_by` is the owner id of the person who disabled it
+    early, or empty. `held` means that it is being disabled right now. All names may be empty.
     """
 
     number: int
@@ -75,32 +75,32 @@ class Countdown(NamedTuple):
 
     @property
     def seconds_left(self) -> float:
-        """Return the seconds until enforcement is disabled."""
+        """Return the number of seconds until enforcement is disabled."""
         return max(0.0, self.deadline - self.now)
 
     @property
     def is_due(self) -> bool:
-        """Return whether enforcement has to be disabled."""
+        """Return whether the countdown is over, so that enforcement has to be disabled."""
         return self.end is None and self.now >= self.deadline
 
     @property
     def is_unconfirmed_trial(self) -> bool:
-        """Return whether the deadline is still ahead, and the API has not reported enforcement."""
+        """Return whether the deadline hasn't passed and the API hasn't reported enforcement."""
         return self.end is None and not self.is_due and not self.confirmed
 
     @property
     def is_found_disabled(self) -> bool:
-        """Return whether it was found disabled and is checked again, since enabling it may still be carried out."""
+        """Return whether enforcement was found disabled, but has to be checked again: it may still be enabled."""
         return self.is_due and not self.confirmed and self.next_try == self.begun_at + SETTLED_SECONDS
 
     @property
     def is_given_up(self) -> bool:
-        """Return whether it has been due for so long that its organization need not be read any more."""
+        """Return whether it has been due for so long that there is no point in reading its organization any more."""
         return self.end is None and self.now >= self.deadline + GONE_SECONDS
 
     @property
     def is_ready_to_revert(self) -> bool:
-        """Return whether it is due, nobody is disabling it, and the last failure is long enough ago."""
+        """Return whether it is due, nobody is disabling enforcement, and the last failure was long enough ago."""
         return self.is_due and not self.held and self.now >= self.next_try
 
 
@@ -143,7 +143,7 @@ def to_countdown(row: Row[Any], now: float) -> Countdown:
 
 
 def is_open_countdown(organization: str) -> ColumnElement[bool]:
-    """Match open countdowns of an organization."""
+    """Match an organization's open countdowns."""
     return (columns.organization == organization) & columns.ended_at.is_(None)
 
 
@@ -156,10 +156,10 @@ def end_countdowns(connection: Connection, which: ColumnElement[bool], how: End,
 def end_disabled_countdowns(
     connection: Connection, which: ColumnElement[bool], how: End, *, by: str | None, now: float
 ) -> None:
-    """End countdowns whose enforcement the API reports disabled, if that is certain; check the others again.
+    """End countdowns after the API has reported enforcement as disabled. Uncertain ones are checked again.
 
-    A call that enables it, and has no known outcome, may still be carried out. Its countdown is due at once, and is
-    checked a minute after the call was sent.
+    A call that enables enforcement, and whose outcome is unknown, may still take effect. Its countdown becomes due at
+    once, and is checked a minute after the call was sent.
     """
     certain = columns.confirmed | (columns.begun_at <= now - SETTLED_SECONDS)
     end_countdowns(connection, which & certain, how, by=by, now=now)
@@ -168,10 +168,10 @@ def end_disabled_countdowns(
 
 
 class Enforcements(Records):
-    """Countdowns of all organizations. Raises StoreError.
+    """Stores the countdowns of all organizations. Raises StoreError.
 
-    `keep_seconds` is the time to keep it. The clocks of portals on several machines must agree within a few
-    seconds.
+    `keep_seconds` is how long people have to decide to keep enforcement. The clocks of portals on several machines
+    must agree within a few seconds.
     """
 
     def __init__(
@@ -181,16 +181,16 @@ class Enforcements(Records):
         self.keep_seconds = keep_seconds
 
     def build_start_hook(self, organization: str, title: str, owner: str) -> "StartCountdownHook":
-        """Create the journal's hook for enabling enforcement."""
+        """Create the journal hook for a call that enables enforcement."""
         row = {"organization": organization, "title": title, "owner": owner}
         return StartCountdownHook(self._clock, self.keep_seconds, row)
 
     def build_stop_hook(self, organization: str, owner: str) -> "StopCountdownHook":
-        """Create the journal's hook for a person who disables enforcement."""
+        """Create the journal hook for a call by which a person disables enforcement."""
         return StopCountdownHook(self._clock, organization, owner)
 
     def list_current(self, connection: Connection | None = None) -> list[Countdown]:
-        """List open countdowns, the next deadline first, and those reverted a few minutes ago."""
+        """List open countdowns, and those whose enforcement was disabled a few minutes ago, earliest deadline first."""
         now = self._clock()
         since = {"told_since": now - TOLD_SECONDS}
         # Each page runs this query, and usually there is no countdown.
@@ -201,7 +201,7 @@ class Enforcements(Records):
         return [to_countdown(row, now) for row in rows]
 
     def newest(self, organization: str) -> Countdown | None:
-        """Return the organization's newest open countdown, else its newest."""
+        """Return the organization's newest open countdown. If none is open, return its newest one."""
         row = self._first(NEWEST, {"organization": organization})
         return None if row is None else to_countdown(row, self._clock())
 
@@ -211,10 +211,10 @@ class Enforcements(Records):
         return to_countdown(row, self._clock())
 
     def keep(self, organization: str, owner: str) -> bool:
-        """Keep single sign-on enforced. Returns False if it is too late, or there is no countdown.
+        """Keep single sign-on enforced. Returns False if it is too late or there is no countdown.
 
-        It is also too late if somebody has stopped the countdown or is disabling it: another portal's clock may be
-        ahead.
+        It is also too late if somebody has stopped the countdown, or enforcement is already being disabled: the clock
+        of another portal may be ahead.
         """
         with self._database.writing() as connection:
             now = self._clock()
@@ -234,9 +234,9 @@ class Enforcements(Records):
             end_disabled_countdowns(connection, columns.number == countdown.number, End.OFF, by=None, now=self._clock())
 
     def take(self, countdown: Countdown, *, at_once: bool = False) -> "RevertLease | None":
-        """Lease the right to disable enforcement; None if it isn't due, has ended, or somebody has the lease.
+        """Lease a countdown to disable enforcement. None if it isn't due, has ended, or somebody has the lease.
 
-        With `at_once`, an earlier failure causes no wait.
+        With `at_once`, don't wait after an earlier failure.
         """
         now, holder = self._clock(), secrets.token_hex(16)
         free = or_(columns.held_until.is_(None), columns.held_until <= now)
@@ -250,7 +250,7 @@ class Enforcements(Records):
 
 
 class StartCountdownHook:
-    """Starts a countdown in the transaction that records enabling enforcement, so that both exist, or neither."""
+    """Starts a countdown in the transaction of the journal entry that enables enforcement: both exist, or neither."""
 
     def __init__(self, clock: Callable[[], float], keep_seconds: float, row: dict[str, str]) -> None:
         self._clock = clock
@@ -265,7 +265,7 @@ class StartCountdownHook:
         self._number = connection.scalar(insert(enforcements).values(values).returning(columns.number))
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
-        """Keep the countdown unless enforcement was certainly not enabled."""
+        """Confirm the countdown if enforcement was enabled, keep it if that is unknown, and end it if not."""
         this, now = columns.number == self._number, self._clock()
         if outcome.state is State.SAVED and outcome.became.get("sso") is True:
             # If two concurrent calls both report enforcement, keep the newer countdown, whichever call ends first.
@@ -278,9 +278,9 @@ class StartCountdownHook:
 
 @dataclass(frozen=True, slots=True)
 class StopCountdownHook:
-    """Ends an organization's countdowns with the outcome of switching it off.
+    """Ends an organization's countdowns once a person has disabled enforcement.
 
-    The countdowns are due as soon as the call begins, so that a failed call is tried again.
+    The countdowns become due as soon as the call begins, so that it is retried if it fails.
     """
 
     _clock: Callable[[], float]
@@ -300,7 +300,7 @@ class StopCountdownHook:
 
 
 class RevertLease:
-    """A lease on switching enforcement off. The journal and the countdown change together."""
+    """A lease to disable enforcement, and the journal hook for it: journal and countdown change in one transaction."""
 
     def __init__(self, database: Database, clock: Callable[[], float], countdown: Countdown, holder: str) -> None:
         self.countdown = countdown
@@ -309,7 +309,7 @@ class RevertLease:
         self._this = (columns.number == countdown.number) & (columns.holder == holder)
 
     def on_intent(self, connection: Connection, entry: int) -> None:  # noqa: ARG002 - as the journal calls it
-        """Prove the lease. Raises LeaseLostError if it has ended, or somebody else has it."""
+        """Check and extend the lease. Raises LeaseLostError if the countdown has ended, or somebody else has it."""
         still = self._this & columns.ended_at.is_(None)
         held = update(enforcements).where(still).values(held_until=self._clock() + LEASE_SECONDS)
         if connection.execute(held).rowcount != 1:
@@ -331,7 +331,7 @@ class RevertLease:
     def release_after_failure(
         self, cause: Cause, wait: float | None = None, *, within: Connection | None = None
     ) -> None:
-        """Return the lease with a cause; the next try is `wait` seconds later, within bounds."""
+        """Release the lease and store the cause. The next attempt is `wait` seconds later, within limits."""
         with self._database.writing(within=within) as connection:
             tries = connection.scalar(select(columns.tries).where(self._this)) or 0
             own = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** min(tries, 10))
@@ -345,7 +345,7 @@ class RevertLease:
             end_countdowns(connection, self._this, End.GONE, by=None, now=self._clock())
 
     def release(self, cause: Cause, *, within: Connection | None = None) -> None:
-        """Return the lease for somebody else, who may try at once."""
+        """Release the lease, so that somebody else can try immediately."""
         with self._database.writing(within=within) as connection:
             free = FREE | {"message": cause.to_json()}
             connection.execute(update(enforcements).where(self._this).values(free))

@@ -1,4 +1,4 @@
-"""Identity providers: next certificates, sign-in tests, and certificates for a monitor."""
+"""Identity providers: their next certificates, sign-in tests, and certificates to be monitored."""
 
 import hashlib
 import secrets
@@ -34,7 +34,7 @@ class ProviderPlace(NamedTuple):
 
 
 class NextCertificate(NamedTuple):
-    """A certificate in PEM to be used from a certain day; `by` is a name or empty."""
+    """A PEM certificate that is to be used from the day `due`. `by` is the name of who entered it, or empty."""
 
     place: ProviderPlace
     pem: str
@@ -43,14 +43,14 @@ class NextCertificate(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Return a digest that identifies the certificate and its day."""
+        """Return a digest of the certificate and its day."""
         return hashlib.sha256(f"{self.due.isoformat()} {self.pem}".encode()).hexdigest()
 
 
 class DisabledEnforcement(NamedTuple):
-    """Enforcement that was disabled at `at` to replace a provider's certificate.
+    """A record that enforcement was disabled, at the Unix timestamp `at`, to replace a provider's certificate.
 
-    `by` is the name of the `owner`, or empty. `is_certain` means that the API confirmed it.
+    `by` is the name of the `owner`, or empty. `is_certain` means that the API has confirmed it.
     """
 
     label: str
@@ -61,14 +61,14 @@ class DisabledEnforcement(NamedTuple):
 
 
 class Rotations(Records):
-    """Certificate rotations by provider. Show them only to people for whom the API lists the providers."""
+    """Stores certificate rotations by provider. Show them only to people to whom the API lists the providers."""
 
     def save_next_certificate(
         self, place: ProviderPlace, owner: str, *, pem: str, due: date, instead_of: str = ""
     ) -> NextCertificate | None:
-        """Note the next certificate and its day.
+        """Store the next certificate and its day.
 
-        `instead_of` is the mark of the certificate to replace; a different one stays and is returned.
+        `instead_of` is the mark of the stored certificate to replace. If another one is stored, return that instead.
         """
         values = {"pem": pem, "due": due.isoformat(), "owner": owner, "at": self._clock()}
         with self._database.writing() as connection:
@@ -80,12 +80,12 @@ class Rotations(Records):
         return None
 
     def next_certificates(self, organization: str) -> dict[str, NextCertificate]:
-        """Return next certificates by provider id."""
+        """Return an organization's next certificates, by provider id."""
         own = select_with_names(next_certificates).where(next_certificates.c.organization == organization)
         return {row.provider: _to_next_certificate(row) for row in self._all(own)}
 
     def delete_next_certificate(self, place: ProviderPlace, mark: str) -> NextCertificate | None:
-        """Delete the next certificate with this mark; a different one stays and is returned."""
+        """Delete the next certificate if it has this mark. If another one is stored, return that instead."""
         with self._database.writing() as connection:
             found = _find_next_certificate(connection, place)
             if found is not None and found.mark != mark:
@@ -94,23 +94,23 @@ class Rotations(Records):
         return None
 
     def drop(self, place: ProviderPlace) -> None:
-        """Delete everything about a deleted provider."""
+        """Delete all records of a provider that was deleted."""
         self._write(delete(next_certificates).filter_by(**place._asdict()))
 
     def record_disabled_enforcement(self, organization: str, owner: str, label: str) -> None:
-        """Record that enforcement is about to be disabled to replace this provider's certificate."""
+        """Record that enforcement is about to be disabled to replace the certificate of the provider named `label`."""
         values = {"label": label, "owner": owner, "at": self._clock()}
         self._put(lifted_enforcements, {"organization": organization}, values)
 
     def get_disabled_enforcement(self, organization: str) -> DisabledEnforcement | None:
-        """Return the record, if any. Only the API shows whether enforcement is still disabled."""
+        """Return the record, or None. Only the API knows whether enforcement is still disabled."""
         row = self._first(
             select_with_names(lifted_enforcements).where(lifted_enforcements.c.organization == organization)
         )
         return None if row is None else DisabledEnforcement(row.label, row.owner, row.name or "", row.at)
 
     def delete_disabled_enforcement(self, organization: str) -> None:
-        """Delete the record after enforcement was enabled again, or somebody decided against it."""
+        """Delete the record once enforcement is enabled again, or somebody has decided not to enable it."""
         self._write(delete(lifted_enforcements).filter_by(organization=organization))
 
 
@@ -138,10 +138,10 @@ RESULTS = (TestKind.EVIDENCE, TestKind.STATEMENT)
 
 
 class SsoTest(NamedTuple):
-    """A sign-in test. `at` is in seconds since 1970, `by` a name or empty.
+    """A sign-in test. `at` is a Unix timestamp. `by` is the name of the person who ran it, or empty.
 
-    `seen_until` is the last time before the test at which the API saw any member, by its clock. `who` describes the
-    result in words: the member whom the API saw, or the time at which the person signed in.
+    `seen_until` is when, by its own clock, the API last saw any member before the test. `who` describes the result in
+    words: the member whom the API saw, or the time at which the person signed in.
     """
 
     provider: str
@@ -153,24 +153,24 @@ class SsoTest(NamedTuple):
 
 
 class SsoTests(Records):
-    """Sign-in tests by provider. Raises StoreError."""
+    """Stores sign-in tests by provider. Raises StoreError."""
 
     def begin(self, organization: str, provider: str, owner: str, seen_until: float) -> None:
-        """Record that a person starts a test."""
+        """Record that a person has started a test."""
         self._add_row(organization, provider, owner, kind=TestKind.BEGUN, seen_until=seen_until)
 
     def record(self, organization: str, provider: str, owner: str, kind: TestKind, who: str) -> None:
         self._add_row(organization, provider, owner, kind=kind, who=who)
 
     def get_last(self, organization: str, provider: str, owner: str) -> SsoTest | None:
-        """Return the last test this person began."""
+        """Return the last test that this person started, or None."""
         mine = (sso_tests.c.owner == owner) & (sso_tests.c.kind == TestKind.BEGUN)
         rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.provider == provider, mine).limit(1)
         row = self._first(rows)
         return None if row is None else _to_test(row)
 
     def newest(self, organization: str, kinds: Collection[TestKind] = RESULTS) -> dict[str, SsoTest]:
-        """Return each provider's newest result by anybody, by provider id."""
+        """Return the newest result for each provider, whoever ran the test, by provider id."""
         rows = _TESTS.where(sso_tests.c.organization == organization, sso_tests.c.kind.in_(kinds))
         found: dict[str, SsoTest] = {}
         for row in self._all(rows):
@@ -189,8 +189,8 @@ def _to_test(row: Row[Any]) -> SsoTest:
 class ReadCertificate(NamedTuple):
     """An identity provider's certificate.
 
-    `subject` and `sha256` are empty for no certificate, or an unreadable one. `ends` and `at` (when it was read)
-    are seconds since 1970.
+    `subject` and `sha256` are empty if there is no certificate or it can't be parsed. `ends` (when it expires) and
+    `at` (when it was read) are Unix timestamps.
     """
 
     organization: str
@@ -204,12 +204,12 @@ class ReadCertificate(NamedTuple):
 
 
 class Monitoring(Records):
-    """Certificates by person. Their token gives access to nothing else, and never to the API."""
+    """Stores each person's certificates and monitoring token, which gives access only to these, never to the API."""
 
     def record_certificates(
         self, owner: str, organization: str, certificates: Sequence[ReadCertificate], age: float = 0.0
     ) -> None:
-        """Store an organization's certificates as read `age` seconds ago."""
+        """Store an organization's certificates, which were read `age` seconds ago."""
         now = self._clock() - age
         rows = [each._asdict() | {"owner": owner, "organization": organization, "at": now} for each in certificates]
         with self._database.writing() as connection:
@@ -218,19 +218,19 @@ class Monitoring(Records):
                 connection.execute(insert(seen_certificates), rows)
 
     def delete_other_organizations(self, owner: str, organizations: Sequence[str]) -> None:
-        """Delete organizations that the person no longer sees."""
+        """Delete certificates of organizations that the person can no longer see."""
         columns = seen_certificates.c
         others = (columns.owner == owner) & columns.organization.not_in(organizations)
         self._write(delete(seen_certificates).where(others))
 
     def list_certificates(self, owner: str) -> list[ReadCertificate]:
-        """List a person's certificates, the next to expire first, those without a date last."""
+        """List a person's certificates. The first one is the next to expire; those without a date are last."""
         columns = seen_certificates.c
         rows = select(*(columns[name] for name in ReadCertificate._fields)).where(columns.owner == owner)
         return [ReadCertificate(*row) for row in self._all(rows.order_by(columns.ends.is_(None), columns.ends))]
 
     def make_token(self, owner: str) -> str:
-        """Create a token that replaces the previous one. It can't be read again."""
+        """Create a token, replacing the previous one. It can't be retrieved later."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._put(monitor_tokens, {"owner": owner}, {"digest": _token_digest(token), "at": self._clock()})
         return token
@@ -239,11 +239,11 @@ class Monitoring(Records):
         self._write(delete(monitor_tokens).filter_by(owner=owner))
 
     def get_token_time(self, owner: str) -> float | None:
-        """Return when the token was created, None for no token."""
+        """Return when the token was created, or None if there is no token."""
         return self._value(select(monitor_tokens.c.at).where(monitor_tokens.c.owner == owner))
 
     def owner_of(self, token: str) -> str | None:
-        """Return the token's person, None if it is invalid or too old."""
+        """Return the owner id of the token's person, or None if the token is invalid or too old."""
         columns, oldest = monitor_tokens.c, self._clock() - TOKEN_SECONDS
         return self._value(select(columns.owner).where(columns.digest == _token_digest(token), columns.at > oldest))
 

@@ -1,6 +1,6 @@
-"""All tables of the durable store. The migrations make them; a test compares the two.
+"""All tables of the durable store. Migrations create them, and a test compares the two.
 
-Importing one module of this package imports all, so `metadata` is complete wherever it is used.
+Importing any module of this package imports all of them, so `metadata` is complete wherever it is used.
 """
 
 from masthead.store.tables import link_scans, reading, records, sso

@@ -1,4 +1,4 @@
-"""The tables of link scans."""
+"""The tables for link scans."""
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 

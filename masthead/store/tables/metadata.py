@@ -1,4 +1,4 @@
-"""The metadata that all tables of the durable store register with."""
+"""The SQLAlchemy metadata with which all tables of the durable store are registered."""
 
 from typing import Any
 
@@ -12,5 +12,5 @@ BytewiseText = Text().with_variant(Text(collation="C"), "postgresql")  # an inde
 
 
 def sealed_columns() -> list[Column[Any]]:
-    """Build the columns that only the portal can read, and the name of their key: see store/keys.py."""
+    """Build the columns for sealed data and the name of its key: see store/keys.py."""
     return [Column("key_name", String(16), nullable=False), Column("sealed", LargeBinary, nullable=False)]

@@ -1,4 +1,4 @@
-"""Tables of what each person's background reading has found, and how far it has come."""
+"""The tables for each person's crawls: what they have found, and their progress."""
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, PrimaryKeyConstraint, String, Table, Text
 

@@ -1,4 +1,4 @@
-"""Tables of people, forms, drafts, the journal, bulk changes, the cache, the directory and notes."""
+"""The tables for people, forms, drafts, the journal, bulk changes, the cache, the directory and notes."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ people = Table(
 
 
 def select_with_names(table: Table) -> Select[Any]:
-    """Select a table's rows with the `name` of each owner, None for nobody known."""
+    """Select a table's rows, with the `name` of each row's owner, NULL if unknown."""
     return select(table, people.c.name).outerjoin(people, people.c.owner == table.c.owner)
 
 
@@ -128,7 +128,7 @@ wanted_languages = Table(
 
 
 def change_columns() -> list[Column[Any]]:
-    """Build the columns that journal entries and steps of bulk changes share: see store/entries.py."""
+    """Build the columns shared by journal entries and steps of bulk changes: see store/entries.py."""
     return [
         Column("endpoint", Text, nullable=False),
         Column("ids", BytewiseText, nullable=False),  # JSON: the path's ids in order

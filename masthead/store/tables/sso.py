@@ -1,4 +1,4 @@
-"""Tables of single sign-on: countdowns, sign-in tests, imported metadata, certificate rotations."""
+"""The tables for single sign-on: countdowns, sign-in tests, imported metadata and certificate rotations."""
 
 from sqlalchemy import (
     Boolean,
