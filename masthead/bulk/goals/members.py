@@ -1,4 +1,4 @@
-"""The goal that a team has the members of a list, compared with the current members before each call."""
+"""The goal that a team has the members in a list, compared with the current members before each call."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -56,9 +56,9 @@ _SEPARATORS = re.compile(r"[\s\"'“”\u2018\u2019«»„<>()\[\]{},;:!?]+")
 class MemberAttempts:
     """People by the outcome of their calls: `done` were in an accepted call, `maybe` in one of unknown outcome.
 
-    `refused` has the API's message; it doesn't find those who are `missing`. `single` had their role set by a call of
-    their own. `pieces` are those to try a person with next, after the smallest call that was refused. `refusals` counts
-    calls. `by_step` are the keys of each step, by its position.
+    `refused` maps people to the API's message; the API doesn't find those who are `missing`. `single` had a call of
+    their own to set the role. `pieces` maps a person to the group to try next, after the smallest call that was
+    refused. `refusals` counts refused calls. `by_step` maps the position of each step to its keys.
     """
 
     done: set[str] = field(default_factory=set)
@@ -72,7 +72,7 @@ class MemberAttempts:
 
     @property
     def has_given_up(self) -> bool:
-        """True if the API refused so many calls that no more are sent."""
+        """True if the API has refused so many calls that no more are sent."""
         return self.refusals >= (MAX_REFUSALS if self.done else MAX_REFUSALS_OF_ALL)
 
     def add(self, step: Step, keys: list[str]) -> None:
@@ -99,20 +99,20 @@ class MemberAttempts:
 
 
 def _is_refused(step: Step) -> bool:
-    """True if a step was refused, perhaps because of one of its people."""
+    """True if a step was refused, perhaps because of one of the people in it."""
     ended = step.state in {StepState.FAILED, StepState.REFUSED, StepState.SKIPPED}
     return ended and step.status in REFUSALS and step.status not in OF_THE_WHOLE
 
 
 def _key_in_message(keys: Collection[str], message: str) -> str:
-    """Return the only key that occurs in a message as a word; empty for none or several."""
+    """Return the key that a message contains as a word; empty if it contains none or several."""
     words = {canonical_address(word.rstrip(".")) for word in _SEPARATORS.split(message) if word}
     found = [key for key in keys if canonical_address(key) in words]
     return found[0] if len(found) == 1 else ""
 
 
 def read_attempts(names: Mapping[str, str], steps: Iterable[Step]) -> MemberAttempts:
-    """Collect the outcomes of calls, by person; `names` maps the ids and addresses in them to keys."""
+    """Collect the outcomes of calls by person; `names` maps ids and addresses in calls to keys."""
     found = MemberAttempts()
     for step in steps:
         if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name:
@@ -123,9 +123,9 @@ def read_attempts(names: Mapping[str, str], steps: Iterable[Step]) -> MemberAtte
 
 
 def keys_by_name(wanted: WantedMembers, members: Members, steps: Iterable[Step]) -> dict[str, str]:
-    """Map ids and addresses, which calls may contain, to the people's keys.
+    """Map the ids and addresses that calls may contain to the people's keys.
 
-    Calls store addresses too, since no list of members has the id of somebody who left.
+    Calls store addresses too, since no list of members contains the id of somebody who has left.
     """
     keys = {canonical_address(key): key for key in wanted.people if "@" in key}
     calls = (step.intent.was for step in steps if step.intent.endpoint == UPDATE_TEAM_MEMBERS.name)
@@ -139,7 +139,7 @@ def keys_by_name(wanted: WantedMembers, members: Members, steps: Iterable[Step])
 
 
 class MemberState(StrEnum):
-    """State of a person. `ALONE` waits for a call of their own, since a call for many didn't set the role."""
+    """The state of a person. `ALONE` waits for a call of their own, since a call for several didn't set the role."""
 
     DONE = "done"
     ALREADY = "already"
@@ -149,9 +149,9 @@ class MemberState(StrEnum):
 
 
 class MemberStatus(NamedTuple):
-    """A person's state, and the roles now and before; None outside of the team, empty if not reported.
+    """A person's state, current role and previous role; None for not in the team, empty if not reported.
 
-    `cause` says why somebody is left.
+    `cause` says why a person was left as they are.
     """
 
     line: RosterLine
@@ -174,9 +174,9 @@ class MemberStatus(NamedTuple):
 
 @dataclass(frozen=True)
 class MembersComparison:
-    """A list compared with the current members after its calls.
+    """A list compared with the current members, after the calls so far.
 
-    `others` are the keys of people whom somebody else set, or may have set.
+    `others` are the keys of people whose role somebody else set, or may have set.
     """
 
     wanted: WantedMembers
@@ -186,7 +186,7 @@ class MembersComparison:
 
     @cached_property
     def people(self) -> Sequence[MemberStatus]:
-        """The people in the list, except for unusable rows. Owners stay while the team would have no other owner."""
+        """The people in the list, without unusable rows. An owner stays while the team would have no other owner."""
         lines = [line for line in self.wanted.lines if line.action in {*CHANGING, RosterAction.SAME}]
         found = [self._find_status(line) for line in lines]
         if not self._last_owners(found) or any(each.is_open and each.line.wanted == OWNER for each in found):
@@ -194,7 +194,7 @@ class MembersComparison:
         return [each.with_cause(Reason.LAST_OWNER) if each.loses_owner else each for each in found]
 
     def _last_owners(self, found: Iterable[MemberStatus]) -> list[MemberStatus]:
-        """List people who lose the role if they are all owners, which the API may refuse despite new owners."""
+        """List people losing the owner role if they are all owners. The API may refuse that despite new owners."""
         losing = [each for each in found if each.loses_owner]
         going = {member.id for each in losing if (member := self.members.find(each.line.key))}
         return losing if going.issuperset(each.id for each in self.members.owners) else []
@@ -229,13 +229,13 @@ class MembersComparison:
         return Reason.CHANGED_OUTSIDE if is_changed else None
 
     def _lacks_role(self, line: RosterLine, now: str | None) -> bool:
-        """True if a call for many people didn't set the role, and no call for this person alone was sent."""
+        """True if a call for several people didn't set the role, and no call for this person alone was sent."""
         may_have_added = line.key in self.tried.done or (line.key in self.tried.maybe and line.was is None)
         is_short = bool(line.wanted and now) and now in {MEMBER, line.was}
         return is_short and may_have_added and line.key not in self.tried.single
 
     def calls(self, organization: str) -> list[Change[Any]]:
-        """Build the calls that are left: owners first, and last those that take the role from all the others."""
+        """Build the remaining calls: new owners first, and the calls that replace all current owners last."""
         last = self._last_owners(self.people)
         first = [each for each in self.people if each.is_open and each not in last]
         return [call for some in (first, last) for call in self._calls_for(organization, some)]
@@ -250,7 +250,7 @@ class MembersComparison:
         ]
 
     def _batches(self, people: Iterable[RosterLine]) -> list[list[RosterLine]]:
-        """Split people into calls: first those whom no refused call named, then the parts of refused calls."""
+        """Split people into calls: first those who were in no refused call, then the parts of refused calls."""
         # Owners first, so that the team has one before another loses the role.
         ordered = sorted(people, key=lambda line: (line.wanted != OWNER, CHANGING.index(line.action)))
         fresh = [line for line in ordered if line.key not in self.tried.pieces]
@@ -274,14 +274,14 @@ def _check_unchanged_line(status: MemberStatus) -> MemberStatus:
 
 
 def build_role_call(organization: str, wanted: WantedMembers, member: Member, line: RosterLine) -> Change[Any]:
-    """Build the call that sets the role of a single member."""
+    """Build the call that sets a single member's role."""
     subject = Subject("team", wanted.team, wanted.title)
     summary = call_summary(wanted.title, [replace(line, action=RosterAction.CHANGE)])
     return assign_role(IN_TEAM, (organization, wanted.team, member.id), subject, summary, line.wanted, member.role)
 
 
 def compare_members(api: Api, journal: Journal, bulk: BulkChange, steps: Sequence[Step]) -> MembersComparison:
-    """Read the members and compare them with the list. Raises the read's Problem."""
+    """Read the members and compare them with the list. Raises Problem if the read fails."""
     wanted = parse_wanted(bulk.purpose.wanted)
     members = read_members(api, bulk.purpose.organization, wanted.team)
     names = keys_by_name(wanted, members, steps)
@@ -316,7 +316,7 @@ def _is_set_by_others(writes: Sequence[ValueWrite], bulk: BulkChange) -> bool:
 
 
 class MembersGoal(Goal):
-    """Sends calls only for people who are still as they were reviewed."""
+    """Sends calls only for people whose role is still as it was reviewed."""
 
     recomputes: ClassVar[bool] = True
 
@@ -334,16 +334,16 @@ class MembersGoal(Goal):
         )
 
     def can_replan_refused(self, step: Step) -> bool:
-        """True after a refusal that fewer people in each call may avoid."""
+        """True if the call might not be refused with fewer people in it."""
         return _is_refused(step)
 
     def would_overwrite_newer(self, api: Api, step: Step) -> bool:  # noqa: ARG002 - it is compared then
-        """True before somebody stops being an owner: the team may have no other one yet."""
+        """True if the step takes the owner role from somebody: the team may have no other owner yet."""
         of_many = step.intent.endpoint == UPDATE_TEAM_MEMBERS.name
         return OWNER in (roles_before(step.intent) if of_many else step.intent.was).values()
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:  # noqa: ARG002 - `replan` asks it
-        """Restore everybody named in a call that was or may have been done.
+        """Restore everybody named in a call that was or may have been saved.
 
         The steps are computed before the start.
         """
@@ -368,17 +368,17 @@ def _undo_line(wanted: WantedMembers, line: RosterLine) -> RosterLine:
 
 
 def results_json(found: MembersComparison) -> dict[str, list[str | None]]:
-    """Return state, role now, role before and stored cause of each person, by key."""
+    """Return each person's state, current role, previous role and stored cause, by key."""
     return {each.line.key: [each.state, each.now, each.before, each.cause.to_json()] for each in found.people}
 
 
 def _undo_title(title: str, team: str, lines: Iterable[RosterLine]) -> str:
-    """Build the title of an undo, or of a redo if `title` is that of an undo, with counts of its changes."""
+    """Build the title of an undo, or of a redo if `title` is an undo's, and count its changes."""
     return f"{title.partition(': ')[0]}: {members_title(team, lines)}"
 
 
 def _list_differences(found: MembersComparison) -> list[Cause]:
-    """List people who are not as wanted, and rows that name nobody."""
+    """List people whose role isn't as wanted, and rows that name nobody."""
     left = [(each.line.given, each.cause) for each in found.people if each.cause]
     wrong = [line for line in found.wanted.lines if line.action is RosterAction.WRONG]
     left += [(line.given, Cause(Reason.NOT_USED, {"line": line.line, "note": line.note})) for line in wrong]
