@@ -1,4 +1,4 @@
-"""Formats and sorts texts, numbers and dates in the reader's language.
+"""Translates texts, formats numbers and dates, and sorts, in the reader's language.
 
 Independent of requests, so every package can use it.
 """
@@ -220,7 +220,7 @@ _LAST_LETTER = "\U0003134a"
 
 
 def fold_text(text: str) -> str:
-    """Remove case, accents and invisible characters, in any Unicode normalization."""
+    """Remove case, accents and invisible characters, whatever the Unicode normalization."""
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold()).translate(_BASIC_LETTERS)

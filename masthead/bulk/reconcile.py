@@ -183,7 +183,7 @@ class _Slice:
         return is_old or self._goal.would_overwrite_newer(self._api, step)
 
     def replan(self) -> Replan:
-        """Replace the open steps by those that lead from the current state to the wanted one."""
+        """Replace the open steps with those that lead from the current state to the wanted one."""
         for step in self._list_steps(*SENT_WITHOUT_ANSWER, limit=MAX_STEPS):
             if not resolve_sent_step(self._api, self._journal, self._run, step):
                 self._run.mark([Mark(step.position, StepState.DOUBTFUL, Cause(Reason.IN_DOUBT))])

@@ -130,7 +130,7 @@ class TokenFile:
         return {line[0]: line[1] for line in lines if len(line) == 2}  # noqa: PLR2004 - address and token
 
     def write(self, tokens: dict[str, str]) -> None:
-        """Replace the file by one that only this user may open."""
+        """Replace the file with one that only this user may open."""
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = self.path.with_name(f".token-{os.getpid()}")
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:

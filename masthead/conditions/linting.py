@@ -216,7 +216,7 @@ class _Linter:
                 yield ConditionFinding("wrong", "never-equal", message, other.at, other.end)
 
     def _find_claim(self, node: Node) -> Claim | None:
-        """Return the claim that a node names; None if its kind can't be compared."""
+        """Return the claim that a node refers to; None if its kind can't be compared."""
         claim = self.claims.by_path.get(node.path[len(ROOT) :]) if isinstance(node, MemberAccess) else None
         root = isinstance(node, MemberAccess) and node.path[: len(ROOT)] == ROOT
         return claim if root and claim is not None and claim.kind in {"boolean", "text", "number"} else None

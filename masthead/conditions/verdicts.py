@@ -36,7 +36,7 @@ Known = Scalar | Sign
 
 
 class Verdict(NamedTuple):
-    """The outcome for a visitor; `reasons` are the deciding facts in words."""
+    """The outcome for a visitor; `reasons` are the facts that decided it, in words."""
 
     outcome: Outcome
     reasons: tuple[str, ...] = ()

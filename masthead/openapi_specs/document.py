@@ -131,7 +131,7 @@ class Document:
         return str(written) if isinstance(written, str | int | float) else ""
 
     def resolve(self, value: Value) -> Value:
-        """Resolve a reference; return an empty object if the target isn't in this document."""
+        """Resolve a reference; return an empty object if its target isn't in this document."""
         for _ in range(MAX_STEPS):
             reference = get_reference(value)
             if not reference:

@@ -8,7 +8,7 @@ from masthead.i18n import N_, gettext
 
 
 class Level(IntEnum):
-    """Severity for clients, most severe last."""
+    """The severity of a change for clients, most severe last."""
 
     SAFE = 0
     UNJUDGED = 1

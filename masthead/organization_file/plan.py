@@ -267,7 +267,7 @@ class _PlanBuilder:
         return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete
 
     def _resolve(self, section: FileSection, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
-        """Replace the name of an object by its id. If there is none, add a refusal and return MISSING."""
+        """Replace the name of an object with its id. If there is none, add a refusal and return MISSING."""
         found = resolve(section, name, value, self._live, self._find_new)
         if found is None and value is not None:
             why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(value), name=name)
@@ -276,7 +276,7 @@ class _PlanBuilder:
         return found
 
     def _find_new(self, section: FileSection, name: str) -> str | None:
-        """Return New for an object that the file adds, else None. Kinds that can't be created are taken to be ids."""
+        """Return New for an object that the file adds, else None. If a kind can't be created, names are ids."""
         if section.endpoints.create is None:
             return name
         is_new = any(item.get(section.natural) == name for item in self._wanted.get(section.key, ()))
@@ -319,7 +319,7 @@ def resolve(
     scope: Values,
     find_other: Callable[[FileSection, str], str | None],
 ) -> Any:  # noqa: ANN401 - JSON
-    """Replace names in a field by ids of objects in `scope`, or by results of `find_other`; None if not found."""
+    """Replace names in a field with ids of objects in `scope`, or results of `find_other`; None if not found."""
     for dotted, key in section.references.items():
         outer, _, inner = dotted.partition(".")
         if outer == name and value is not None and key in scope:

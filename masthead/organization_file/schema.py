@@ -136,7 +136,7 @@ def _properties(body: type[BaseModel]) -> dict[str, Schema]:
 
 
 def _inline(node: Any, models: Mapping[str, Schema]) -> Any:  # noqa: ANN401 - JSON
-    """Replace references by their targets, drop generated titles, and close objects that have properties."""
+    """Replace references with their targets, drop generated titles, and close objects that have properties."""
     if isinstance(node, list):
         return [_inline(each, models) for each in node]
     if not isinstance(node, dict):

@@ -166,7 +166,7 @@ def _read_certificates(pasted: bytes | str) -> list[CertificateSummary]:
 
 
 def _readable_text(data: bytes) -> str:
-    """Decode the data, drop invisible characters, and replace escaped line breaks by real ones."""
+    """Decode the data, drop invisible characters, and replace escaped line breaks with real ones."""
     code = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
     return _ESCAPED.sub(lambda found: found[1] or "\n", data.decode(code, "replace").translate(_UNSEEN))
 

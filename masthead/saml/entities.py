@@ -67,7 +67,7 @@ NAME_MAX, KEYS_MAX = 200, 20
 
 
 class Validity(NamedTuple):
-    """How long an element is valid, given its ancestors: the earliest end and the innermost cache duration."""
+    """The validity of an element, given its ancestors: the earliest end and the innermost cache duration."""
 
     valid_until: datetime | None = None
     cache_for: str = ""

@@ -1,1 +1,1 @@
-"""Reads, drafts, merges and applies the structure of a site."""
+"""Reads, drafts, merges and applies a site's structure."""

@@ -46,7 +46,7 @@ class MoveTarget:
 
 
 def find_line(structure: SiteStructure, item: str) -> str:
-    """Return the key of the line that holds an item. Raises DraftError."""
+    """Return the key of the line that contains an item. Raises DraftError."""
     for key, line in lines_by_key(structure).items():
         if item in line:
             return key

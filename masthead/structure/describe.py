@@ -55,7 +55,7 @@ def list_differences(base: SiteStructure, wanted: SiteStructure) -> list[Differe
 
 
 def count_differences(found: Iterable[Difference]) -> str:
-    """Count changes by kind, as `3 moves, 1 path change`; empty for none."""
+    """Count changes by kind, such as `3 moves, 1 path change`; empty for none."""
     count = Counter(each.kind for each in found)
     labels = {
         "move": ngettext("%(n)s move", "%(n)s moves", count["move"]),
@@ -250,7 +250,7 @@ def _describe_side(conflict: EditConflict, side: SiteStructure) -> str:
 
 
 def describe_place(item: str, side: SiteStructure) -> str:
-    """Describe where an item is, as `after Guides in the site`."""
+    """Describe where an item is, such as `after Guides in the site`."""
     lines = lines_by_key(side)
     home = map_items_to_lines(lines).get(item, "")
     line = lines.get(home, [])

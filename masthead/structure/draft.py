@@ -245,7 +245,7 @@ def match_created(gestures: Sequence[Sequence[Edit]], live: SiteStructure) -> di
 
 
 def replace_edit_ids(edit: Edit, names: Mapping[str, str], live: SiteStructure) -> Edit:
-    """Replace ids in an edit by current ones. If the group to create already exists, only set its icon."""
+    """Replace ids in an edit with current ones. If the group to create already exists, only set its icon."""
     edit = rename_ids(edit, names)
     if isinstance(edit, Create) and edit.item in live.groups:
         return Set(edit.item, "icon", edit.icon, edit.icon)

@@ -1,7 +1,7 @@
 """Edits of a structure, each with the values that the person saw.
 
-`edits_between` turns two structures into edits, `replay` applies edits to a structure. An undo consists of the edits
-from the structure after a run to that before it.
+`edits_between` returns the edits that turn one structure into another, `replay` applies edits to a structure. An undo
+consists of the edits from the structure after a run back to the one before it.
 """
 
 from collections.abc import Collection, Iterable, Mapping

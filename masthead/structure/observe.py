@@ -93,7 +93,7 @@ def list_set_keys(call: WriteRequest) -> set[str]:
 
 @dataclass
 class Progress:
-    """What calls have done so far.
+    """The effects of the calls so far.
 
     `start` is the structure as the calls found it, `base` is the same with their effects, and `wanted` is the goal. All
     have current ids, to which `names` maps the draft's ids. `done` are the conflict keys that calls set, `created` and

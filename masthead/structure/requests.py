@@ -55,7 +55,7 @@ UPDATES = {
 
 @dataclass(frozen=True, slots=True)
 class PlannedCalls:
-    """Builds the calls for one site; `titles` are by id, `now` is the structure before."""
+    """Builds the calls for one site; `titles` are by id, `now` is the structure before the calls."""
 
     organization: str
     site: str

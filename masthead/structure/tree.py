@@ -175,7 +175,7 @@ def replace_ids(structure: SiteStructure, names: Mapping[str, str]) -> SiteStruc
 
 
 def remove_item(structure: SiteStructure, item: str) -> None:
-    """Remove a space, or replace a group by its sections."""
+    """Remove a space, or replace a group with its sections."""
     if item in structure.groups:
         place = structure.top.index(item)
         structure.top[place : place + 1] = structure.members.pop(item)

@@ -122,7 +122,7 @@ def sent_role(intent: Intent) -> str | None:
 
 
 def is_listed(intent: Intent, now: str | None) -> bool:
-    """Return whether a listing can confirm the role. It can't tell a guest from somebody without a role."""
+    """Return whether a listing can confirm the role. It can't distinguish a guest from somebody without a role."""
     none_told = now is None and intent.was.get("role") is None and sent_role(intent) is None
     return not (none_told and ROLE_ASSIGNMENTS[intent.endpoint].guests)
 

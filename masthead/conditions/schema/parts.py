@@ -44,7 +44,7 @@ def list_claim_rows(schema: Mapping[str, Any]) -> list[ClaimRow]:
 
 
 def replace_claims(schema: Mapping[str, Any], rows: Iterable[ClaimRow]) -> dict[str, Any]:
-    """Replace a schema's claims by those in the rows."""
+    """Replace a schema's claims with those in the rows."""
     whole = deepcopy(dict(schema))
     raws = {(signed, name): raw for signed in (True, False) for name, raw in _raw_claims(schema, signed=signed)}
     sides: dict[bool, dict[str, Any]] = {True: {}, False: {}}
