@@ -173,7 +173,7 @@ def request_reviewers(organization_id: str, space_id: str, change_request_id: st
 
 
 def _reviewers_form(found: RequestPage) -> ReviewersForm:
-    """Build the form with people from this person's directory; reviewers and contributors come first."""
+    """Build the form with people from the person's directory, reviewers and contributors first."""
     form = ReviewersForm.new()
     asked = {each.id for each in found.reviewers or ()}
     contributors = [(each.user.id, person_name(each.user)) for each in found.contributors or ()]
@@ -223,7 +223,7 @@ class ShownState(NamedTuple):
 
 
 class MergeForm(PageForm):
-    """Merges. The field `seen` has the state that the page showed."""
+    """Merges a change request. The field `seen` has the state that the page showed."""
 
     seen = HiddenField()
 

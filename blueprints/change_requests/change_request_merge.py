@@ -99,7 +99,7 @@ def merge(organization_id: str, space_id: str, change_request_id: str) -> Respon
 @signed_in
 @keeps_input
 def pull(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Update the change request from the space. It is shown again, so that it can be merged."""
+    """Update the change request from the space, and show it again for the merge."""
     found, form = read_request_page(organization_id, space_id, change_request_id, anew=True), PageForm()
     onward = request_url(organization_id, space_id, found.facts.number, back_link())
     if request.form.get("from") == INBOX_PANE:  # opens it beside the list again
@@ -125,7 +125,7 @@ def _build_change(endpoint: Endpoint[A], found: RequestPage, summary: str, revis
 
 
 def _is_changed(form: MergeForm, found: RequestPage) -> bool:
-    """Return whether anything changed since the page was shown; the form then says what."""
+    """Return whether anything changed since the page was shown, and list the changes in the form."""
     parts = [unquote(each) for each in str(form.seen.data or "").split(" ")]
     seen, now = ShownState(*parts) if len(parts) == len(ShownState._fields) else ShownState(), current_state(found)
     told = {
@@ -146,9 +146,9 @@ def _is_changed(form: MergeForm, found: RequestPage) -> bool:
 
 
 def _add_conflict_advice(form: PageForm, found: RequestPage) -> None:
-    """Add the advice to resolve a conflict in the app, since a retry would fail again.
+    """Advise resolving the conflict in the app, since a retry would fail again.
 
-    Adds nothing if the change request was closed in the meantime, which the API refuses with the same status.
+    Adds nothing if the change request was closed in the meantime: the API refuses that with the same status.
     """
     if form.status != CONFLICT or form.outcome is not Feedback.NOT_SAVED or not found.facts.request.outdated:
         return
@@ -186,7 +186,7 @@ def _update_report(found: RequestPage, result: UpdateResult) -> Report:
 
 
 def _unknown_result_report(found: RequestPage, result: str, is_done: Callable[[ChangeRequest], bool]) -> Report:
-    """Read the change request again to find out whether an unknown result means success."""
+    """Report an unrecognized result, after reading the change request again to see whether it took effect."""
     told = gettext("The service answered “%(result)s” for %(title)s.", result=result, title=found.facts.title)
     try:
         now = api().read(GET_CHANGE_REQUEST, found.space.id, found.facts.request.id)

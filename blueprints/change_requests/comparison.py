@@ -1,4 +1,4 @@
-"""Compares the content of a change request with its space's, and the texts of some pages."""
+"""Compares the content of a change request with that of its space, and the texts of some pages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -68,7 +68,7 @@ class TextDifference(NamedTuple):
 
     @property
     def sides(self) -> tuple[Html, Html]:
-        """Return the text before and after, with what differs marked in each."""
+        """Return the text before and after, with the differences marked in each."""
         old, new = (Html("".join(_part_html(each) for each in self.parts if each.kind != kind)) for kind in TAGS)
         return old, new
 
@@ -108,7 +108,7 @@ class ContentComparison:
 
 
 def list_change_kinds(change: PageChange) -> list[str]:
-    """List the kinds of changes of a page. An added or removed page has only that one."""
+    """List the kinds of changes to a page. For an added or removed page, that is the only kind."""
     if change.is_added or change.is_removed:
         return ["added" if change.is_added else "removed"]
     told = {
@@ -124,7 +124,7 @@ def list_change_kinds(change: PageChange) -> list[str]:
 def content_reads(
     space_id: str, request_id: str, *, anew: bool = False
 ) -> tuple[CachedRead[Revision], CachedRead[Revision]]:
-    """Return the reads of the space's content and of the change request's."""
+    """Return the reads for the space's content and for the change request's content."""
     refresh = anew or is_refresh_requested()
     return (
         CachedRead(GET_CONTENT, (space_id,), QUERY, refresh),
@@ -149,7 +149,7 @@ def compare_contents(main: Cached[Revision] | Problem, proposed: Cached[Revision
 
 
 def read_texts(space_id: str, request_id: str, changes: Sequence[PageChange]) -> dict[str, TextDifference]:
-    """Return the text differences of these pages by page id, read in parallel."""
+    """Read the changed pages in parallel, and return their text differences by page id."""
     wanted = [each for each in changes if each.has_texts]
     sides = [(each, read) for each in wanted for read in _text_reads(space_id, request_id, each)]
     answers = api().gather(*(read for _, read in sides)) if sides else ()

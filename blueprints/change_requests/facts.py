@@ -1,4 +1,4 @@
-"""Change requests for display: status, author, age; and their forms."""
+"""Change requests for display, with status, author and age, and their forms."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -49,7 +49,7 @@ class RequestFacts(NamedTuple):
 
     @property
     def badge(self) -> tuple[str, str, str]:
-        """Return label, kind and icon of the status. An unknown status is shown as the API reports it."""
+        """Return the label, kind and icon of the status. An unknown status is shown as the API reports it."""
         label, kind, icon = STATUSES.get(self.request.status, (self.request.status, "quiet", "info-circle"))
         return gettext(label), kind, icon
 
@@ -63,7 +63,7 @@ class RequestFacts(NamedTuple):
 
     @property
     def author(self) -> str:
-        """Return the author's name, or an empty text if the API doesn't report it."""
+        """Return the author's name, or an empty string if the API doesn't report it."""
         made = value_or_none(self.request.createdBy)
         return person_name(made) if made else ""
 
@@ -77,7 +77,7 @@ class RequestFacts(NamedTuple):
 
     @property
     def app(self) -> str:
-        """Return the URL of its editor in the app, or an empty text if the API reports none."""
+        """Return the URL of the editor in the app, or an empty string if the API reports none."""
         urls = value_or_none(self.request.urls)
         return web_address(value_or_none(urls.app) if urls else None) or ""
 
@@ -94,7 +94,7 @@ class ChangeRequestForm(ContractForm):
 
 
 class NewChangeRequestForm(ContractForm):
-    """The subject. An agent's task id, which the API accepts too, isn't known to people."""
+    """The subject. Leaves out the agent's task id, which the API accepts too but people don't know."""
 
     body = ChangeRequestCreate
     subject = TextInput(SUBJECT, hint=N_("What it is to change, in a few words."))

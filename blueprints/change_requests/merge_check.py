@@ -47,7 +47,7 @@ class VanishingPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkCheck:
-    """Results for `read` of `total` pages. `unread` counts pages whose links couldn't be read."""
+    """Link check results for `read` of `total` pages. `unread` counts pages whose links couldn't be read."""
 
     read: int = 0
     total: int = 0
@@ -76,7 +76,7 @@ def pages_with_links(comparison: ContentComparison) -> list[SpacePage]:
 
 
 def check_links(space_id: str, request_id: str, comparison: ContentComparison, wanted: int) -> LinkCheck:
-    """Check the proposed links of that many pages; compare broken ones with the page's current links."""
+    """Check the proposed links of the first `wanted` pages; compare broken ones with the page's current links."""
     pages = pages_with_links(comparison)
     some = pages[: min(max(wanted, PAGES_AT_ONCE), MAX_PAGES)]
     query = ListQuery(limit=LIMIT_MAX)
@@ -114,7 +114,7 @@ def _read_links(reads: Sequence[CachedRead[PageLinks]]) -> Sequence[Cached[PageL
 
 
 def _may_break(links: PageLinks) -> bool:
-    """Return whether a link may break: one is broken, unless the API reports that the change request breaks none."""
+    """Return whether any link is broken, unless the API reports that the change request breaks none."""
     stats = value_or_none(links.stats)
     counted = value_or_none(stats.broken) if stats else None
     if counted is None:
@@ -158,7 +158,7 @@ Way = tuple[str, str]
 
 
 class CheckLine(NamedTuple):
-    """A sentence that ends in links to pages, and related names, which may be many."""
+    """A sentence that ends in links to pages, and a list of related names, which may be long."""
 
     words: str
     pages: Sequence[Way]
@@ -166,7 +166,7 @@ class CheckLine(NamedTuple):
 
 
 class Point(NamedTuple):
-    """One checked fact; `title` is the finding, `way` links to the page where it can be fixed."""
+    """One item of the check. `title` is the finding; `way` links to the page where it can be fixed."""
 
     name: str
     state: str

@@ -38,7 +38,7 @@ MAX_STATUS = 40
 
 
 class Reviewer(NamedTuple):
-    """A requested reviewer; `is_earlier` if they were asked about an earlier revision."""
+    """A requested reviewer. `is_earlier` means that they were asked about an earlier revision."""
 
     name: str
     id: str
@@ -47,7 +47,7 @@ class Reviewer(NamedTuple):
 
     @property
     def requested_by(self) -> str:
-        """Return the name of the person who asked, or an empty text if the API doesn't report it."""
+        """Return the name of the person who asked, or an empty string if the API doesn't report it."""
         found = value_or_none(self.requested.requestedBy)
         return person_name(found) if found else ""
 
@@ -81,7 +81,7 @@ class ChangeRequestFilters(NamedTuple):
 
     @property
     def filters(self) -> dict[str, str]:
-        """Return query parameters that differ from the default, which is open requests of everybody."""
+        """Return query parameters that differ from the default, which is open requests by anybody."""
         status = {} if self.status == OPEN else {"status": self.status}
         return status | ({"contributor": self.contributor} if self.contributor else {})
 
@@ -97,7 +97,7 @@ def request_read(space_id: str, request_id: str, *, anew: bool = False) -> Cache
 
 
 def request_facts(space_id: str, request_id: str) -> RequestFacts | None:
-    """Return the facts of a change request from the cache, None if it isn't cached. Sends no request."""
+    """Return the facts of a change request if it is cached, else None. Sends no request."""
     last = api().get_last_response(request_read(space_id, request_id))
     return RequestFacts(last[0].value) if last else None
 
@@ -105,7 +105,7 @@ def request_facts(space_id: str, request_id: str) -> RequestFacts | None:
 def read_request(
     organization_id: str, space_id: str, request_id: str, *, anew: bool = True
 ) -> tuple[AccessPlace, Cached[ChangeRequest]]:
-    """Read the change request without its parts, and set the organization. Raises a Problem."""
+    """Read only the change request itself, and set the organization. Raises a Problem."""
     place = find_place(organization_id, SPACE, space_id)
     read = read_in_organization(organization_id, request_read(space_id, request_id, anew=anew))
     return place, or_raise(read)
@@ -177,6 +177,6 @@ def list_tabs(rows: Sequence[RequestFacts], wanted: ChangeRequestFilters) -> lis
 
 
 def list_people_choices(organization_id: str, rows: Sequence[RequestFacts], contributor: str) -> list[tuple[str, str]]:
-    """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
+    """List people to filter by, as id and name, from the rows and the person's directory, sorted by name."""
     authors = (value_or_none(each.request.createdBy) for each in rows)
     return people_choices(organization_id, ((each.id, person_name(each)) for each in authors if each), contributor)

@@ -163,7 +163,7 @@ def changed_page(organization_id: str, space_id: str, change_request_id: str, ch
 @blueprint.get("/<change_request_id>/pdf")
 @signed_in
 def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response:
-    """Show a link to the PDF of the whole content or one page. Each time, there is a new URL."""
+    """Show a link to a PDF of the whole content or of one page. The URL is new each time."""
     place, ids = find_place(organization_id, SPACE, space_id), (space_id, change_request_id)
     page_id, only = request.args.get("page", ""), request.args.get("only") == "true"
     query = PdfQuery.model_validate(({"page": page_id} if page_id else {}) | ({"only": True} if only else {}))
@@ -180,13 +180,13 @@ def pdf(organization_id: str, space_id: str, change_request_id: str) -> Response
 
 
 def _view_context() -> dict[str, Any]:
-    """Return the view of texts that the query names, empty for the rendered one, and the labels of all views."""
+    """Return the text view that the query selects (empty for the rendered one), and the labels of all views."""
     view = request.args.get("view", "")
     return {"view": view if view in VIEWS else "", "views": {each: gettext(label) for each, label in VIEWS.items()}}
 
 
 def intent_message(found: RequestPage) -> str:
-    """Say who wants to change how much. Later changes of the space alone don't count."""
+    """Say who wants to change how many pages. Leaves out pages that only the space has changed since."""
     facts, difference = found.facts, found.comparison.difference
     author = facts.author or gettext("Somebody")
     if facts.is_merged:
@@ -211,9 +211,9 @@ def _list_badges(change: PageChange) -> list[tuple[str, str, str]]:
 
 
 def space_changes_message(request: ChangeRequest, change: PageChange) -> str:
-    """Describe the space's changes to the page; return an empty text if none are visible in timestamps.
+    """Describe how the space has changed the page since; empty if timestamps show no such change.
 
-    After an update from the space, a page may have a recent timestamp without a change in the request.
+    After an update from the space, a page may have a recent timestamp although the request doesn't change it.
     """
     if not request.outdated:
         return ""
@@ -254,7 +254,7 @@ def page_title(page: SpacePage) -> str:
 
 
 def describe_page_change(change: PageChange) -> Iterator[str]:
-    """Describe changes other than the text: title, place, address and settings."""
+    """Describe a page's changes other than to its text: title, place, address and settings."""
     before, after = change.before, change.after
     if before is None or after is None:
         return
@@ -284,7 +284,7 @@ def _path_value(page: SpacePage) -> str:
 
 
 def file_badge(change: FileChange) -> tuple[str, str, str]:
-    """Return label, kind and icon of a badge for a file's change."""
+    """Return the label, kind and icon of the badge for a changed file."""
     if change.before is None:
         return gettext("Added"), "good", "plus-lg"
     if change.after is None:
