@@ -1,4 +1,4 @@
-"""Forms of comments: create, reply, edit, resolve, reopen, delete."""
+"""Forms to create, reply to, edit, resolve, reopen and delete comments."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response

@@ -51,12 +51,12 @@ class Remark:
 
     @property
     def author(self) -> str:
-        """Return the author's name, or an empty text if the API doesn't report it."""
+        """Return the author's name, or an empty string if the API doesn't report it."""
         return person_name(value_or_none(self.told.postedBy))
 
     @property
     def posted_at(self) -> datetime | None:
-        """Return the time of posting, or None if the API doesn't report it."""
+        """Return when it was posted, or None if the API doesn't report it."""
         return value_or_none(self.told.postedAt)
 
     @property
@@ -67,7 +67,7 @@ class Remark:
 
     @property
     def edited_at(self) -> datetime | None:
-        """Return the time of the last edit, or None if there was none."""
+        """Return when it was last edited, or None if it never was."""
         return value_or_none(self.told.editedAt)
 
     @property
@@ -87,7 +87,7 @@ class Remark:
 
     @property
     def plain_text(self) -> str:
-        """Return the plain text of the app's document format, or an empty text without a document."""
+        """Return the plain text of a comment in the app's document format; empty for other comments."""
         body = value_or_none(self.told.body)
         document = value_or_none(body.document) if body else None
         return "\n".join(filter(None, _document_texts(document)))[:MAX_PLAIN] if document else ""
@@ -99,7 +99,7 @@ class Remark:
 
     @property
     def excerpt(self) -> str:
-        """Return the beginning of a text that is too long for a list; empty for a shorter one."""
+        """Return the beginning of the text if it is too long for a list; else an empty string."""
         return self._cut_text(MAX_LISTED) if len(self.markdown or self.plain_text) > MAX_LISTED else ""
 
     def _cut_text(self, most: int) -> str:
@@ -124,13 +124,13 @@ class Remark:
 
     @property
     def offered_emojis(self) -> list[tuple[str, str]]:
-        """Return emojis that nobody has chosen, as pairs of code point and picture."""
+        """Return the offered emojis that nobody has used yet, as pairs of code point and picture."""
         there = {each.picture for each in self.reactions}
         return [(code, picture) for code in OFFERED if (picture := emoji_text(code)) not in there]
 
     @property
     def app(self) -> str:
-        """Return the comment's URL in the app, or an empty text if the API reports none."""
+        """Return the comment's URL in the app, or an empty string if the API reports none."""
         urls = value_or_none(self.told.urls)
         return web_address(value_or_none(urls.location) if urls else None) or ""
 
@@ -164,12 +164,12 @@ class Thread(Remark):
 
     @property
     def resolver(self) -> str:
-        """Return the name of the person who resolved it, or an empty text if not reported."""
+        """Return the name of the person who resolved it, or an empty string if not reported."""
         return person_name(value_or_none(self.told.resolvedBy))
 
     @property
     def resolved_at(self) -> datetime | None:
-        """Return the time when it was resolved, or None if not reported."""
+        """Return when it was resolved, or None if not reported."""
         return value_or_none(self.told.resolvedAt)
 
     @property
@@ -183,7 +183,7 @@ class Thread(Remark):
 
     @property
     def page(self) -> tuple[str, str] | None:
-        """Return id and title of the page that the comment is on, or None for a comment on the space."""
+        """Return the id and title of the page that the comment is on, or None for a comment on the space."""
         page = value_or_none(self.target.page) if self.target else None
         return (page.id, value_or_none(page.title) or page.id) if page else None
 
@@ -194,7 +194,7 @@ class Thread(Remark):
 
     @property
     def quote(self) -> str:
-        """Return the beginning of the part of the page that the comment is about."""
+        """Return the beginning of the passage that the comment is about."""
         node = value_or_none(self.target.node) if self.target else None
         return (value_or_none(node.preview) or node.id) if node else ""
 

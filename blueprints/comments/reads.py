@@ -1,4 +1,4 @@
-"""Reads comments of a space by filters, and one comment with its replies."""
+"""Reads a space's comments that match filters, and one comment with its replies."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -64,12 +64,12 @@ class CommentFilters(NamedTuple):
 
     @property
     def filters_by_request_only(self) -> bool:
-        """Return whether the list is filtered by change request only, not by page or author."""
+        """Return whether the list is filtered by change request, but not by page or author."""
         return bool(self.request) and not (self.page_id or self.author)
 
     @property
     def query(self) -> CommentsQuery:
-        """Build the API query. The API can't filter by change request, so that requests the largest page."""
+        """Build the API query. The API can't filter by change request; for that filter, ask for the largest page."""
         given: dict[str, Any] = {"status": self.status, "order": self.order, "format": MARKDOWN}
         told = {"targetPage": self.page_id, "authors": [self.author] if self.author else None, "page": self.page}
         given |= {name: value for name, value in told.items() if value}
@@ -106,8 +106,8 @@ def read_comment_list(
 ) -> tuple[Cached[Listing[Comment]], Cached[ChangeRequest] | None]:
     """Read a page of comments and the change request to filter by, and set the organization.
 
-    The change request is None without such a filter or if it can't be read. Raises Problems of the other
-    reads.
+    The change request is None if the filters name none or if it can't be read. Raises the Problem of any other
+    read.
     """
     reads: list[CachedRead[Any]] = [
         organization_read(organization_id),
@@ -149,7 +149,7 @@ def read_request_title(found: CommentPage) -> str:
 
 
 def list_status_choices(rows: Sequence[Thread], wanted: CommentFilters) -> list[tuple[str, str]]:
-    """List statuses to filter by: known ones, and others that rows or the query have."""
+    """List the statuses to filter by: the known ones, and any others in the rows or the query."""
     known = [(OPEN, gettext("Open")), (RESOLVED, gettext("Resolved")), (ALL, gettext("All"))]
     names = [value for value, _ in known]
     others = dict.fromkeys([*(each.state for each in rows if each.state), wanted.status])
@@ -157,12 +157,12 @@ def list_status_choices(rows: Sequence[Thread], wanted: CommentFilters) -> list[
 
 
 def list_people_choices(organization_id: str, rows: Sequence[Thread], author: str) -> list[tuple[str, str]]:
-    """List ids and names of people to filter by, from these rows and this person's directory, sorted by name."""
+    """List people to filter by, as id and name, from the rows and the person's directory, sorted by name."""
     authors = (value_or_none(each.told.postedBy) for each in rows)
     return people_choices(organization_id, ((each.id, person_name(each)) for each in authors if each), author)
 
 
 def list_page_choices(rows: Sequence[Thread], page_id: str) -> list[tuple[str, str]]:
-    """List ids and titles of these comments' pages, to filter by."""
+    """List pages to filter by, as id and title: those that the comments are on."""
     found = ({page_id: page_id} if page_id else {}) | dict(each.page for each in rows if each.page)
     return sorted(found.items(), key=lambda each: sort_key(each[1]))

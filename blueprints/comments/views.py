@@ -1,4 +1,4 @@
-"""Pages of comments: a space's list, and one comment with its replies."""
+"""Comment pages: the list of a space, and one comment with its replies."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -48,7 +48,7 @@ class ReplyForm(RemarkForm):
 
 
 class NewCommentForm(RemarkForm):
-    """A comment on a space, or on the page `page_id` of it."""
+    """A comment on a space, or on its page `page_id`."""
 
     request_model = CommentCreate
     page_id = ""
@@ -67,7 +67,7 @@ class ReplyTextForm(RemarkForm):
 
 
 class ReactionsForm(ContractForm):
-    """Labels of reactions for the journal. No page shows this form."""
+    """Labels for reactions in the journal. No page shows this form."""
 
     request_model = CommentReplyUpdate
     addedReactions = WordList(N_("Added reactions"))
@@ -75,7 +75,7 @@ class ReactionsForm(ContractForm):
 
 
 class ResolvedForm(ContractForm):
-    """Label of the resolved state for the journal. No page shows this form."""
+    """Label for the resolved state in the journal. No page shows this form."""
 
     body = CommentUpdate
     resolved = Switch(N_("Resolved"))
@@ -108,7 +108,7 @@ class DeleteForm(ConfirmForm):
 @blueprint.get("")
 @signed_in
 def index(organization_id: str, space_id: str) -> Response:
-    """List comments, a hundred per page. For a change request, search the first 1,000 of the space."""
+    """List comments, a hundred per page. For a change request, search the space's first 1,000."""
     place, wanted = find_place(organization_id, SPACE, space_id), parse_filters()
     listing, request = read_comment_list(organization_id, space_id, wanted)
     every = [Thread(each) for each in listing.value.items]
@@ -135,7 +135,7 @@ def show(organization_id: str, space_id: str, comment_id: str) -> Response:
 
 
 def show_page(found: CommentPage, form: PageForm, reply: ReplyForm) -> Response:
-    """Render the page. `form` has errors of a failed action, `reply` the reply form."""
+    """Render the page. `form` has the errors of a failed action; `reply` is the reply form."""
     return page(
         "comments/show.html",
         status=max(form.status, reply.status),
