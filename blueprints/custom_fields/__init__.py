@@ -1,4 +1,4 @@
-"""Custom fields that an organization defines for its spaces, and the values of a space."""
+"""Custom fields that an organization defines for its spaces, and their values in a space."""
 
 from blueprints.custom_fields import space_fields, views
 from blueprints.custom_fields.forms import CREATE_CONTENT, CustomFieldForm, NewCustomFieldForm, OptionsForm, ValuesForm

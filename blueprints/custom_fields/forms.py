@@ -1,4 +1,4 @@
-"""Forms of custom fields and their values."""
+"""Forms for custom fields and their values."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -111,7 +111,7 @@ class NewCustomFieldForm(ContractForm):
     wanted: object = None
 
     def offer(self, spaces: Sequence[AccessPlace]) -> None:
-        """Take those of the spaces that the person can edit."""
+        """Offer to set the value in the `spaces` that the person can edit."""
         self.spaces = [each for each in spaces if each.may("edit")]
         self.value.hint = ngettext(
             "The %(n)s space that you can edit gets it. Several values have semicolons between them.",
@@ -184,13 +184,13 @@ class OptionsForm(CustomFieldForm):
 
 
 class ValuesForm(ContractForm):
-    """Values of a space for custom fields. `build_values_form_class` builds a subclass with an input for each field."""
+    """A space's custom field values. `build_values_form_class` builds a subclass with an input for each field."""
 
     body = CustomFieldValuesUpdate
 
     @property
     def body_fields(self) -> list[ValueInput]:
-        """Return the inputs of the values. In the body they are entries of a map, not attributes."""
+        """Return the inputs for values, which are entries of a map in the body, not attributes."""
         return [field for field in self if isinstance(field, ValueInput)]
 
     def request_body(self) -> BaseModel:
@@ -214,7 +214,7 @@ class ValuesForm(ContractForm):
 
 
 class CustomFieldFacts(NamedTuple):
-    """A custom field in words. Unreported texts are empty, an unreported placeholder is None."""
+    """A custom field for display. Unreported texts are empty; an unreported placeholder is None."""
 
     name: str
     title: str
@@ -230,7 +230,7 @@ class CustomFieldFacts(NamedTuple):
 
 
 def build_values_form_class(fields: Iterable[CustomField]) -> type[ValuesForm]:
-    """Build a form class with an input for each of these fields."""
+    """Build a form class with an input for each of the fields."""
     return type(ValuesForm.__name__, (ValuesForm,), {f"{ENTRY}{field.name}": build_input(field) for field in fields})
 
 
@@ -257,7 +257,7 @@ def type_label(type_: str) -> str:
 
 
 def can_edit_field(field: CustomField) -> bool:
-    """Return whether the field's own permissions allow edits, or else the organization's."""
+    """Return whether the field's permissions allow edits, or the organization's if the field reports none."""
     permissions = value_or_none(field.permissions)
     own = permissions.edit if permissions is not None else MISSING
     return has_permission(CREATE_CONTENT) if own is MISSING else own

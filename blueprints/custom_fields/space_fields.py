@@ -1,4 +1,4 @@
-"""The page of a space's values for custom fields."""
+"""The page with a space's custom field values."""
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response

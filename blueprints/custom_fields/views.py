@@ -1,4 +1,4 @@
-"""Pages of custom fields: list, create, view, edit, delete."""
+"""Pages to list, create, view, edit and delete custom fields."""
 
 from collections.abc import Sequence
 
@@ -82,7 +82,7 @@ def new(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def create(organization_id: str) -> Response:
-    """Create the field, and a bulk change that gives it its value in all spaces."""
+    """Create the field, and a bulk change that sets its value in all editable spaces."""
     organization, form = load_organization(organization_id, anew=True), _new_form(organization_id)
 
     def after(field: CustomField) -> tuple[str, str]:
