@@ -1,4 +1,4 @@
-"""A person's directory of the organization, and the reading in the background that fills it."""
+"""A person's directory of the organization, and the background crawl that fills it."""
 
 from blueprints.directory import views
 from masthead.i18n import N_

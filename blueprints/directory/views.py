@@ -1,4 +1,4 @@
-"""Pages of a person's directory: the objects that they have seen, since the API can list only some kinds."""
+"""Pages of a person's directory: the objects that they have seen, since the API can list only some kinds of objects."""
 
 import time
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ NOT_ASKED = N_("Masthead couldn't look this up, so nothing was added. Try again 
 
 
 class CallPage(NamedTuple):
-    """The label and the page of an object that a call reads. `id_name` is the name of its id in the page's URL."""
+    """The label and page for objects that a call reads. `id_name` is the URL parameter with the object's id."""
 
     label: str
     view: str
@@ -111,7 +111,7 @@ class DescribedCall(NamedTuple):
 @crawls.post("")
 @signed_in
 def continue_crawl(organization_id: str) -> Response:
-    """Read for as long as a request may take. Begins a crawl if none is there or the last one is old."""
+    """Crawl for as long as a request may take. Starts a new crawl if there is none or the last one is old."""
     load_organization(organization_id)
     crawls, owner = portal().store.crawls, person().owner
     status = get_crawl_status(organization_id)
@@ -182,7 +182,7 @@ class KindChoice(Choice):
 
 
 class AddWords(PageForm):
-    """Labels of inputs, for drafts of the form that adds an object."""
+    """Input labels for drafts of the form that adds an object."""
 
     typed = TextInput(N_("Address"))
     kind = KindChoice(N_("Kind"))
