@@ -1,4 +1,4 @@
-"""Drafts: input that was not saved, to open again, copy or discard."""
+"""Drafts: unsaved input that a person can reopen, copy or discard."""
 
 from blueprints.drafts import views
 from masthead.i18n import N_

@@ -1,4 +1,4 @@
-"""Rows of the list of drafts: purpose, title, organization and typed text."""
+"""Rows of the draft list: purpose, title, organization and typed text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -45,8 +45,8 @@ class DraftRow:
 class StructureRow:
     """An unsent or discarded structure draft.
 
-    `address` is the URL of the structure; `at` is when the draft was changed or discarded. `changes` counts its changes
-    in words, and `version` identifies them. `kept` is the id of a discarded draft, or empty.
+    `address` is the URL of the structure; `at` is when the draft was changed or discarded. `changes` is a text
+    with their number, and `version` identifies them. `kept` is the id of a discarded draft, or empty.
     """
 
     place: str
@@ -94,7 +94,7 @@ def typed_text(draft: Draft) -> str:
 
 
 def list_typed_texts(draft: Draft) -> list[tuple[str, str]]:
-    """List labels and typed text; names of inputs if the form no longer exists."""
+    """List each input's label and typed text. The label is the input's name if the form no longer exists."""
     endpoint, ids = find_form(draft.page)
     if not endpoint:
         return [(_input_label(name), value) for name, value in draft.pairs if name not in NOT_TYPED and value]
@@ -110,7 +110,7 @@ def list_typed_texts(draft: Draft) -> list[tuple[str, str]]:
 
 
 def _describe_action(typed: Mapping[str, str], actions: Mapping[str, str], organization: str) -> list[tuple[str, str]]:
-    """Describe the pressed button, and the object of the form if the directory has it."""
+    """Describe the pressed button, and the form's object if it is in the directory."""
     action, item = typed.get("do", ""), typed.get("item", "")
     if not action:
         return []
@@ -162,7 +162,7 @@ def _structure_rows(found: Sequence[tuple[str, float, str, str, str]], titles: M
 def list_parked_drafts() -> dict[str, Any]:
     """List drafts made in this browser with another token.
 
-    Only counts those whose organization this token can't read.
+    Drafts whose organization the current token can't read are only counted.
     """
     found = list_parked()
     ids = list(dict.fromkeys(each for one in found if (each := find_organization_id(one.draft))))
@@ -189,7 +189,7 @@ def _parked_row(one: ParkedDraft, titles: Mapping[str, str]) -> tuple[str, Draft
 
 
 def find_parked_structure(parked_id: str) -> ParkedDraft | None:
-    """Find a parked structure draft, if this token can read its organization.
+    """Find a parked structure draft if the current token can read its organization.
 
     Raises Problem and StoreError.
     """

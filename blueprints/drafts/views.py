@@ -1,4 +1,4 @@
-"""Pages of drafts: list, show, discard, restore and take over."""
+"""Pages to list, show, discard, restore and take over drafts."""
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
@@ -55,7 +55,7 @@ class DraftChangedSinceError(Exception):
 
 
 def discard_draft(draft_id: str, shown: str) -> bool:
-    """Discard the draft if its version is still `shown`; False if it is gone.
+    """Discard the draft if its version is still `shown`. Return False if it no longer exists.
 
     Raises DraftChangedSinceError.
     """
@@ -130,7 +130,7 @@ def index() -> Response:
 @blueprint.get("/draft")
 @signed_in
 def show() -> Response:
-    """Show the text of a draft, to copy or to open in its form, if that exists."""
+    """Show the text of a draft, to copy, or to open in its form if it has a page."""
     draft = portal().store.drafts.get(person().owner, request.args.get("draft", ""))
     if draft is None:
         abort(404)
