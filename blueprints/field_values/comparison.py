@@ -1,4 +1,4 @@
-"""Compares proposed values with the current ones, cell by cell: changes, conflicts, errors and no change."""
+"""Compares proposed values with the current ones, cell by cell, to find changes, conflicts and errors."""
 
 import hashlib
 import json
@@ -76,7 +76,7 @@ class ValueComparison(NamedTuple):
         return bool(self.cells) and all(each.state == SAME and not each.note for each in self.cells)
 
     def select_cells(self, state: str) -> list[ComparedCell]:
-        """Return cells of one state; without one, all except unchanged ones, those that need attention first."""
+        """Return the cells in a state, or all changed ones if it is empty. Those that need attention come first."""
         order = list(OUTCOMES)
         cells = [each for each in self.cells if each.state == state or (not state and each.state != SAME)]
         return sorted(cells, key=lambda each: order.index(each.state))

@@ -1,4 +1,4 @@
-"""Bulk changes of values: fill in many spaces or import a table, review each cell, then apply."""
+"""Bulk value changes: fill in many spaces or import a table, review each cell, then apply."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response

@@ -1,4 +1,4 @@
-"""Filters of the table of values, and why no value can be changed."""
+"""Filters of the value table, and the reason if no value can be changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class ValueFilters(MatrixFilters):
 
 
 def no_editable_space_message(spaces: Sequence[AccessPlace]) -> str:
-    """Return a message if no known space can be edited; empty if one can, or if none is known."""
+    """Return a message if no known space can be edited; empty if one can, or if no space is known."""
     if not spaces or any(each.may("edit") for each in spaces):
         return ""
     return gettext("You can't edit any of these spaces.")

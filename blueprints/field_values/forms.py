@@ -49,7 +49,7 @@ NO_KNOWN_SPACE = N_("Masthead has read no space yet. Wait a moment, or add a spa
 
 
 class ValuesReviewForm(PageForm):
-    """Confirms the reviewed changes, and for conflicts asks whose values to keep. `seen` is their digest."""
+    """Confirms the reviewed changes, and asks whose values to keep in conflicts. `seen` is the review's digest."""
 
     seen = HiddenField()
     meanwhile = Choice(N_("Values that somebody changed meanwhile"), meanings=MEANWHILE)
@@ -69,7 +69,7 @@ class ValuesReviewForm(PageForm):
         return bool(self.comparison.totals[CONFLICT])
 
     def check(self) -> None:
-        """Check that all values are read and unchanged, that conflicts are decided, and the limit."""
+        """Check that all values are read and unchanged, conflicts are decided, and the number is within the limit."""
         if self.was_seen != self.comparison.digest:
             self.problems.append(gettext(MOVED))
         elif self.comparison.totals[WAITING]:
@@ -94,7 +94,7 @@ class ValuesReviewForm(PageForm):
 
 
 class SelectedSpaces(SeveralOptions):
-    """Checkboxes of spaces. `titles` has their titles by id."""
+    """Checkboxes to select spaces. `titles` maps their ids to titles."""
 
     titles: Mapping[str, str] = {}
 
@@ -156,7 +156,7 @@ class ValuesImportForm(PageForm):
     blank = Choice(N_("Empty cells"), meanings=BLANK, default=LEAVE)
 
     def read(self) -> str | None:
-        """Return the table's text. None if it can't be used; then the form has a message and an error status."""
+        """Return the table's text. If it can't be used, set a message and an error status, and return None."""
         pasted = self.text.data if (self.text.data or "").strip() else ""
         field = self.file if self.file.file_name else self.text
         if bool(pasted) == bool(self.file.file_name):
@@ -200,7 +200,7 @@ _EDITS = TypeAdapter(list[tuple[str, str, str, str]])
 
 
 def parse_edits(text: str) -> list[ProposedCell]:
-    """Parse JSON arrays of space, field, shown text and typed text. Empty if the JSON is invalid."""
+    """Parse a JSON list of [space, field, shown text, typed text]. Empty if the JSON is invalid."""
     try:
         found = _EDITS.validate_json(text)
     except ValidationError:

@@ -41,7 +41,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class SpaceValues:
-    """Known values of one space by field name, without empty fields.
+    """The known values of one space by field name, without empty fields.
 
     `why` is the reason in words if they couldn't be read. `age` is in seconds.
     """
@@ -57,8 +57,8 @@ class ValuesReader:
     """Reads rows for one page, within limits of requests and time. `stopped` is the reason if it gave up.
 
     The first request also reads the organization and its `fields`; `more` means that there are further
-    fields. With `since`, in ms since 1970, older rows are read again and newer ones come from the cache,
-    whatever its age limit.
+    fields. With `since`, a Unix timestamp in milliseconds, older rows are read again, and newer ones come
+    from the cache, whatever its age limit.
     """
 
     def __init__(self, organization_id: str, since: int = 0) -> None:
@@ -74,14 +74,14 @@ class ValuesReader:
         self.stopped = ""
 
     def known_rows(self, spaces: Sequence[AccessPlace]) -> list[SpaceValues]:
-        """Return rows of these spaces from this reader or the cache, without a request."""
+        """Return the rows of `spaces` from this reader or the cache, without a request."""
         new = [each for each in spaces if each.id not in self._rows]
         for space, last in zip(new, api().get_last_responses([_values_read(each) for each in new]), strict=True):
             self._rows[space.id] = self._cached_row(space, last)
         return [self._hide_foreign_values(self._rows[space.id]) for space in spaces]
 
     def read(self, spaces: Sequence[AccessPlace]) -> int:
-        """Read stale rows in this order until the budget is spent. Return how many of the first rows are done."""
+        """Read stale rows in order until the budget is spent. Return how many rows at the start are done."""
         self.known_rows(spaces)
         missing = [each for each in spaces if each.id not in self._done]
         while missing and not self._is_budget_spent:
@@ -127,7 +127,7 @@ class ValuesReader:
         return _build_row(space, found)
 
     def _hide_foreign_values(self, row: SpaceValues) -> SpaceValues:
-        """Hide the values of a space added by hand if none of its fields exists here: it is in another organization."""
+        """Hide the values of a space added by hand that has none of the known fields: it is in another organization."""
         if row.state == READ and row.place.by_hand and self.fields and row.values.keys().isdisjoint(self._field_names):
             return SpaceValues(row.place, ELSEWHERE if row.values else row.state, {}, "", row.age)
         return row
@@ -147,7 +147,7 @@ class ValuesReader:
         return SpaceValues(space, state, why=unread_message(problem))
 
     def _stop_if_overloaded(self, problem: Problem | None) -> None:
-        """Give up if the API is down or asks to slow down, but not for a problem of one space."""
+        """Give up if the API is down or asks to slow down, but not for a problem with one space."""
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)
 
@@ -176,7 +176,7 @@ class Column(NamedTuple):
         return json.dumps(self.options, ensure_ascii=False)
 
     def cell(self, row: SpaceValues) -> tuple[str, bool]:
-        """Return the cell text of a space, and whether its value doesn't fit the field."""
+        """Return a space's cell text, and whether its value doesn't fit the field."""
         return cell_text(row.values.get(self.name, MISSING)), self.has_wrong_type(row)
 
     def has_wrong_type(self, row: SpaceValues) -> bool:
@@ -186,7 +186,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """One page: `rows` of spaces and `columns` of fields; `down` and `across` are its slices of all matches.
+    """One page of the table: its `rows` and `columns`. `down` and `across` are its slices of all matches.
 
     `looked_at` are the examined rows, `wanted` the rows that pass the filters, `matching` all matching
     columns. `done` of `asked` spaces have been read; `stopped` is the reason if reading ended early.
@@ -231,7 +231,7 @@ class Grid:
 
 
 def read_grid(organization_id: str, filters: ValueFilters, start: int = 0) -> Grid:
-    """Read the rows of the page, or all from `start` on if filters need them, and set the organization."""
+    """Read the page's rows, or every row from `start` if the filters need all, and set the organization."""
     spaces, reader = list_known_spaces(organization_id), ValuesReader(organization_id, filters.since)
     matching = filters.matching_spaces(spaces)
     down, asked = slice_page(matching, filters.down, DOWN)

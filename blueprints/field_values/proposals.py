@@ -1,4 +1,4 @@
-"""Stores proposed values of many spaces for a day, from edited cells, the fill form or an import."""
+"""Stores proposed values for many spaces, from edited cells, the fill form or an import, for one day."""
 
 import re
 import time
@@ -52,7 +52,7 @@ class ProposedCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Proposed cells. `origin` is their source in words, `notes` list unusable parts; `at` is in ms since 1970.
+    """Proposed cells. `origin` describes their source, `notes` list unusable parts; `at` is a Unix timestamp in ms.
 
     `draft` is the id of a draft with the form's input, until the bulk change is created; it may be empty.
     """
@@ -71,7 +71,7 @@ class ImportedTable:
     """A parsed table: proposed `cells`, and `notes` about ignored lines and columns.
 
     With `clears`, an empty cell clears the value; otherwise it changes nothing. Raises ValueError with a
-    message for people.
+    message to show.
     """
 
     def __init__(

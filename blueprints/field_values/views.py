@@ -1,4 +1,4 @@
-"""Pages of values of custom fields: the table, its editor, and a CSV file."""
+"""Pages of custom field values: the table, its editor, and a CSV file."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _QUOTED = re.compile(rf"'+[{re.escape(''.join(STARTS))}]")
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    """Show a page of the table. If a filter needs all spaces, the page loads them part by part."""
+    """Show a page of the table. If a filter needs all spaces, the page loads them in batches."""
     start = min(request.args.get("from", 0, type=parse_int), MAX_START)
     grid = read_grid(organization_id, ValueFilters.from_request(request.args), start)
     if wants_fragment("field_values-reading"):
