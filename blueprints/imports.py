@@ -1,4 +1,4 @@
-"""Pages of content imports. The API fetches the content; Masthead only sends the request."""
+"""Pages to import content. The API fetches the content; Masthead only sends the request."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -61,7 +61,7 @@ SOURCES = {
 
 
 class ImportTarget(NamedTuple):
-    """The target of an import: a space, or a change request of it, with its current revision.
+    """The target of an import: a space or one of its change requests, with its current revision.
 
     `here` is the URL of the import form, `at` that of the space or change request.
     """
@@ -91,7 +91,7 @@ class ImportTarget(NamedTuple):
 
 
 class ImportForm(ContractForm):
-    """The URL and kind of content to import. For a space, which changes at once, its name must be typed."""
+    """The URL and kind of content to import. A space changes at once, so its name must be typed."""
 
     body = ContentImport
     url = TextInput(
