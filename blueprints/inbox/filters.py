@@ -1,4 +1,4 @@
-"""Filters of the inbox, parsed from the query of its address."""
+"""Filters of the inbox, parsed from the query of its URL."""
 
 from typing import NamedTuple
 
@@ -64,7 +64,7 @@ def parse_filters() -> InboxFilters:
 
 
 def get_bucket(item: InboxItem) -> str:
-    """Return the name of its age group. An unknown age counts as the oldest."""
+    """Return the name of the item's age group. An unknown age counts as the oldest."""
     age = item.seconds_old
     some = (name for name, _, most in BUCKETS if most is None or (age is not None and age < most * DAY_SECONDS))
     return next(some)

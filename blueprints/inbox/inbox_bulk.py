@@ -67,7 +67,7 @@ class BulkReviewersForm(SelectionForm):
 
 
 class ReadItem(NamedTuple):
-    """An item of the inbox with what was read of it now."""
+    """An inbox item, with its change request or comment as just read."""
 
     row: InboxItem
     told: ChangeRequest | Comment
@@ -77,7 +77,7 @@ class ReadItem(NamedTuple):
 class InboxAct(SelectionAction):
     """An action on the items that it `applies` to: one change per item, or one per reviewer.
 
-    `short` is the button above the list, `kind` the kind of its bulk change. `asks`: it needs reviewers.
+    `short` is the button above the list, `kind` the kind of bulk change. `asks` means that it needs reviewers.
     """
 
     short: str
@@ -87,7 +87,7 @@ class InboxAct(SelectionAction):
     asks: bool = False
 
     def settings(self, item: ReadItem) -> Mapping[str, Any]:
-        """Return current values of what the action changes. Actions without settings return the revision."""
+        """Return the current values of the settings that the action changes, or the revision if it changes none."""
         if isinstance(item.told, Comment):
             return COMMENT.settings_of(item.told)
         return {"revision": item.told.revision} if self.kind == CALLS else CHANGE_REQUEST.settings_of(item.told)
@@ -145,7 +145,7 @@ def _read_selection(organization_id: str, form: SelectionForm) -> Selection[Read
 
 
 def _read_items(items: Sequence[InboxItem]) -> list[ReadItem]:
-    """Read the lists of the items. Leaves out those that are no longer open. Raises the Problem."""
+    """Read the lists that contain the items. Leaves out items that are no longer open. Raises a Problem."""
     places = list(dict.fromkeys((each.space.id, each.kind) for each in items))
     answers = api().gather(*(_build_read(*each) for each in places))
     told = {
@@ -232,7 +232,7 @@ def _update_changes(organization_id: str, item: ReadItem, _: Reviewers) -> Itera
 
 
 def _review_changes(organization_id: str, item: ReadItem, reviewers: Reviewers) -> Iterator[Change[Any]]:
-    """Build one change per reviewer, so that a reviewer whom somebody else has asked can be skipped alone."""
+    """Build one change per reviewer, so that those whom somebody else has already asked can be skipped."""
     for user, name in (names_by_id(reviewers) if reviewers else {}).items():
         summary = gettext(
             "Ask %(names)s to review the change request %(title)s of %(space)s",
@@ -247,7 +247,7 @@ def _review_changes(organization_id: str, item: ReadItem, reviewers: Reviewers) 
 
 
 def _path_ids(item: ReadItem) -> tuple[str, str]:
-    """Return the ids that the page of a change request would send too, so that the journal finds changes of both."""
+    """Return the ids that a change request's own page sends too, so that the journal finds changes from both."""
     return item.row.space.id, item.told.id
 
 

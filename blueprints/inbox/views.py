@@ -1,4 +1,4 @@
-"""The inbox: open change requests and comments of all spaces, what waits for the person first."""
+"""The inbox: open change requests and comments of all spaces, starting with those that wait for the person."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ class Tab(NamedTuple):
 
 
 def list_tabs(organization_id: str, items: Sequence[InboxItem], filters: InboxFilters) -> list[Tab]:
-    """List what waits for the person, all, and each kind, with numbers that don't depend on the filters."""
+    """List the tabs: items that wait for the person, all items, and each kind. Their numbers ignore the filters."""
     here = partial(url_for, "inbox.index", organization_id=organization_id)
     parts: Mapping[str, dict[str, Any]] = {
         gettext(FOR_YOU): {"show": MINE},
@@ -79,7 +79,7 @@ def index(organization_id: str) -> Response:
 
 
 def _newest_entry_number(organization_id: str) -> int | None:
-    """Return the number of the newest journal entry, by which an outdated count is noticed; None if unknown."""
+    """Return the newest journal entry's number, which shows if a count is outdated; None if unknown."""
     try:
         newest = portal().store.journal.entries(JournalQuery(organization_id), limit=1)
     except StoreError:
@@ -115,7 +115,7 @@ def _list_context(organization_id: str, items: Sequence[InboxItem]) -> dict[str,
 
 
 def _build_addresses(organization_id: str, shown: Sequence[InboxItem]) -> dict[str, str]:
-    """Return the URL of each item's page by key. The page links back to it, or to the next one once it is closed."""
+    """Return each item's URL by key. That page links back to the item, or to the next one once it is closed."""
     args: dict[str, Any] = {
         name: value for name, value in request.args.items() if name not in {"item", "then", "refresh"}
     }
