@@ -1,4 +1,4 @@
-"""Pages of an invite link. The API can't list invite links, so a person enters the id or URL."""
+"""Pages for an invite link. The API can't list invite links, so a person enters the id or URL."""
 
 import re
 
@@ -139,7 +139,7 @@ def _render(form: InviteForm, invite: Cached[Invite]) -> Response:
 
 
 def _list_dependents(organization: Organization) -> list[Consequence]:
-    """Describe the invite links: the API reports only the switch for all of them."""
+    """Say whether invite links are switched on, which is all that the API reports about them."""
     settings = [(gettext("Settings"), url_for("settings.show", organization_id=organization.id, _anchor="part-access"))]
     text = gettext("Invite links are switched off in the organization")
     if organization.inviteLinks:
