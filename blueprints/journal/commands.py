@@ -24,7 +24,7 @@ WHAT_TO_DO = (
 )
 @with_appcontext
 def verify(backup: Path | None) -> None:
-    """Check the seals of the journal and its end, and end with 1 if something is wrong."""
+    """Check the journal's seals and its end. Exit with status 1 if something is wrong."""
     held, wrong = portal().store.journal.verify_chain()
     if wrong is not None:
         raise click.ClickException(f"{held} seals hold, and then {wrong}.")

@@ -1,4 +1,4 @@
-"""Describes a recorded change: its object, the site around it, and the settings with their values before and after."""
+"""Describes a recorded change: its object, the site that contains it, and each setting's value before and after."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,9 +23,9 @@ SITE = "site"
 
 
 def find_site_titles(entries: Mapping[int, Entry], texts: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the titles of the changes' sites. `entries`, `texts` and the result are by entry number.
+    """Return the title of each change's site. `entries`, `texts` and the result are keyed by entry number.
 
-    Leaves out sites that the person's directory doesn't have, or that the text names already.
+    Leaves out sites that aren't in the person's directory or that the text already names.
     """
     titles = _read_site_titles({number: each.intent for number, each in entries.items()})
     return {number: title for number, title in titles.items() if title not in texts[number]}
@@ -71,7 +71,7 @@ def _read_site_titles(intents: Mapping[int, Intent]) -> Mapping[int, str]:
 
 
 def _site_id(intent: Intent) -> str:
-    """Return the id of the site around the object; empty for a site itself."""
+    """Return the id of the site that contains the object; empty if the object is a site."""
     names = BY_NAME[intent.endpoint].path_params
     ids = [id_ for name, id_ in zip(names, intent.ids, strict=False) if KIND_OF_PARAMETER.get(name) == SITE]
     return next((id_ for id_ in ids if id_ != intent.subject.id), "")
@@ -86,7 +86,7 @@ NAMES = {each.endpoints.update.name: each.name for each in RESOURCES if each.end
 def list_changed_settings(entry: Entry, fields: dict[str, WireField] | None = None) -> list[tuple[str, str, str]]:
     """List changed settings: label, value before, value after.
 
-    `fields` are those of the entry's endpoint, if they were built already.
+    `fields` are the fields of the entry's endpoint, if they were already built.
     """
     fields = list_fields(entry.intent.endpoint) if fields is None else fields
     if BY_NAME[entry.intent.endpoint].method == "DELETE":
@@ -118,7 +118,7 @@ def _value_labels(entry: Entry, name: str, value: Any, fields: dict[str, WireFie
 
 
 class ShortChanges:
-    """Short values before and after, for lists. Builds the fields of an endpoint once."""
+    """Finds values before and after a change that are short enough for lists. Builds each endpoint's fields once."""
 
     def __init__(self) -> None:
         self._fields: dict[str, dict[str, WireField]] = {}
@@ -131,7 +131,7 @@ class ShortChanges:
     def find_short_values(self, entry: Entry) -> tuple[str, str] | None:
         """Return both values if one setting was changed and they fit on a line.
 
-        Excludes pickers: the titles of their objects would need a lookup for each line.
+        Excludes pickers: the titles of their objects would require a lookup for each line.
         """
         endpoint, sent, was = entry.intent.endpoint, sent_values(entry.intent), entry.intent.was
         if len(sent) != 1 or not sent.keys() <= was.keys() or not entry.intent.subject.id:

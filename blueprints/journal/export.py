@@ -40,7 +40,7 @@ def iterate_entries(journal: Journal, wanted: JournalQuery) -> Iterator[Entry]:
 
 
 def build_csv(entries: Iterable[Entry], name: str) -> Response:
-    """Build a CSV file: a row per changed setting, one per change without any."""
+    """Build a CSV file with a row per changed setting, and one row for a change without any."""
     return csv_response(chain([IN_WORDS + TECHNICAL], _csv_rows(entries)), name)
 
 

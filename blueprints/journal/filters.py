@@ -76,7 +76,7 @@ class JournalFilters:
         return {name: getattr(self, name) for name in NAMES if getattr(self, name)}
 
     def presets(self, today: date) -> list[tuple[str, dict[str, str], bool]]:
-        """List the periods to offer: label, query parameters, and True if selected."""
+        """List the periods to offer, each with label, query parameters, and True if it is selected."""
         others = {name: text for name, text in self.active_filters.items() if name not in {"since", "until"}}
         found = []
         for label, first, last in PRESETS:

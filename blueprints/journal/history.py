@@ -1,4 +1,4 @@
-"""Titles and texts of the journal, for all changes or those to one object."""
+"""Titles and texts of the journal, for all changes or for changes to one object."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,8 +35,8 @@ OWN_CHANGES_IN = N_(
 class HistoryOf:
     """The object that the journal is filtered by.
 
-    `page` is its URL, empty if it has none; `area` is the area of the navigation that has the page; `last_read` is the
-    last response with it, if cached. `parent` is the id of what it is in, empty if unknown.
+    `page` is its URL, empty if it has none; `area` is the navigation area with that page; `last_read` is the last
+    response with the object, if cached. `parent` is the id of the object that contains it, empty if unknown.
     """
 
     kind: str
@@ -60,9 +60,9 @@ class HistoryOf:
 
 
 def build_history(organization_id: str, object_id: str, found: Sequence[Entry]) -> HistoryOf:
-    """Describe the object to filter by, and mark its area as the current one.
+    """Describe the object to filter by, and mark its navigation area as the current one.
 
-    The title is that after the last change, else that in the person's directory, else the id.
+    The title comes from the object's last change, else from the person's directory; else it is the id.
     """
     if object_id == organization_id:
         page = url_for("settings.show", organization_id=organization_id)
@@ -108,7 +108,7 @@ def _object_page_url(organization_id: str, own: Sequence[Entry], met: KnownObjec
 
 
 def history_introduction(name: str, object_id: str, shown: Sequence[Entry]) -> str:
-    """Introduce the list: whose changes it has, and to which object."""
+    """Say whose changes the list contains, and to which object."""
     if not name:
         return gettext(ALL_CHANGES) if has_permission("admin") else gettext(OWN_CHANGES)
     is_alone = all(_is_about(each, object_id) for each in shown)
@@ -117,12 +117,12 @@ def history_introduction(name: str, object_id: str, shown: Sequence[Entry]) -> s
 
 
 def no_changes_message(name: str) -> str:
-    """Explain that no change of the object is visible to this person."""
+    """Explain that no change to the object is visible to the person."""
     if has_permission("admin"):
         return gettext("Nobody has changed %(name)s in Masthead.", name=name)
     return gettext("You haven't changed %(name)s in Masthead.", name=name)
 
 
 def _is_about(entry: Entry, object_id: str) -> bool:
-    """True for a change of the object itself, not of something in it."""
+    """True if the entry changed the object itself, not something in it."""
     return object_id in {entry.intent.subject.id, entry.outcome.made}

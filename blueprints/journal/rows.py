@@ -46,7 +46,7 @@ def person_name(entry: Entry) -> str:
 
 
 def outcome_sentence(entry: Entry, fields: dict[str, WireField]) -> str:
-    """Return a sentence on a saved change, or on the request of another one. `fields` are those of its endpoint."""
+    """Describe a saved change, or the request if it wasn't saved. `fields` are the fields of its endpoint."""
     word, subject = undo_prefix(entry.intent.summary), entry.intent.subject
     facts = {"who": person_name(entry), "summary": entry.intent.summary.removeprefix(word)}
     if entry.outcome.state is not State.SAVED:
@@ -83,7 +83,7 @@ class BulkLink:
     """The bulk change that sent an entry.
 
     `page` is its URL, empty if somebody else made it. `undo` is the URL that undoes all of it, empty if its entries are
-    undone one by one. For somebody else's bulk change, `undo` takes a form that makes a draft.
+    undone one by one. For somebody else's bulk change, `undo` is the target of a form that creates a draft.
     """
 
     title: str
@@ -92,7 +92,7 @@ class BulkLink:
 
     @property
     def is_undone_in_draft(self) -> bool:
-        """True if `undo` takes a form that makes a draft; otherwise it is a page."""
+        """True if `undo` is the target of a form that creates a draft; otherwise it is a page."""
         return bool(self.undo) and not self.page
 
 
@@ -100,8 +100,8 @@ class BulkLink:
 class SentInBulk:
     """The bulk changes that sent some entries.
 
-    `steps` has them by entry number; `owner` is the person who looks. `undone` maps completely undone bulk changes of
-    structures to the last entry of their undo.
+    `steps` maps entry numbers to bulk changes; `owner` is the person viewing them. `undone` maps bulk changes of
+    structures that were fully undone to the last entry of their undo.
     """
 
     owner: str
@@ -110,14 +110,14 @@ class SentInBulk:
 
     @classmethod
     def from_entries(cls, organization: str, entries: Sequence[Entry], owner: str) -> "SentInBulk":
-        """Look up the bulk changes of all these entries at once."""
+        """Look up the bulk changes of all `entries` at once."""
         store = portal().store
         steps = store.journal.bulk_changes_by_entry(organization, [each.number for each in entries])
         numbers = sorted({each.number for each in steps.values()})
         return cls(owner, steps, store.bulk_changes.find_last_undo_entries(STRUCTURE, numbers))
 
     def find_undoing_entry(self, entry: Entry) -> int | None:
-        """Return the number of the last entry that undid its bulk change, or None."""
+        """Return the number of the last entry that undid the entry's bulk change, or None."""
         sent_by = self.steps.get(entry.number)
         return self.undone.get(sent_by.number) if sent_by and entry.outcome.state in WITH_EFFECT else None
 
@@ -145,9 +145,9 @@ def _build_bulk_link(entry: Entry, sent_by: BulkReference, owner: str, *, undone
 class EntryRow:
     """One change.
 
-    `sentence` tells it by its outcome. `undo` is the URL of its undo, or empty. `undone`: it was undone and not redone.
-    `in_part`: the undo left values that somebody has set since. `values` are those before and after, if they fit on a
-    line. `site` is the title of its site.
+    `sentence` describes it and its outcome. `undo` is the URL that undoes it, or empty. `undone` means that it was
+    undone and not redone; `in_part`, that the undo left out values set by somebody since. `values` are those before
+    and after, if they fit on a line. `site` is the title of its site.
     """
 
     entry: Entry
@@ -161,19 +161,19 @@ class EntryRow:
 
     @property
     def number(self) -> int | None:
-        """The number by which it is selected; None if it isn't undone by itself."""
+        """The number that selects the entry; None if it can't be undone on its own."""
         is_single = self.undo and not (self.bulk_change and self.bulk_change.undo)
         return self.entry.number if is_single else None
 
     @property
     def in_draft(self) -> bool:
-        """True if the entry belongs to somebody else's bulk change, whose undo makes a draft."""
+        """True if the entry belongs to somebody else's bulk change, whose undo creates a draft."""
         return bool(self.undo and self.bulk_change and self.bulk_change.is_undone_in_draft)
 
 
 @dataclass(frozen=True, slots=True)
 class BulkRow:
-    """Consecutive changes of one bulk change. `counts` has the outcomes of those that aren't saved."""
+    """Consecutive changes of one bulk change. `counts` has the number of each outcome other than saved."""
 
     bulk: BulkReference
     changes: list[EntryRow]
@@ -181,7 +181,7 @@ class BulkRow:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers by which its changes are selected."""
+        """The numbers that select its changes."""
         return [each.number for each in self.changes if each.number is not None]
 
     @property
@@ -191,7 +191,7 @@ class BulkRow:
 
     @property
     def in_draft(self) -> bool:
-        """True if `undo` takes a form that makes a draft; otherwise it is a page."""
+        """True if `undo` is the target of a form that creates a draft; otherwise it is a page."""
         return any(each.in_draft for each in self.changes)
 
     @property
@@ -213,7 +213,7 @@ class DayRows:
 def rows_by_day(
     entries: Sequence[Entry], sent: SentInBulk, undone: Mapping[int, Entry], now: datetime
 ) -> Iterator[DayRows]:
-    """Group entries, newest first, by day. `undone` has undos by entry number."""
+    """Group entries, newest first, by day. `undone` maps entry numbers to undos."""
     short = ShortChanges()
     made = [_build_row(each, sent, short, undone.get(each.number)) for each in entries]
     sites = find_site_titles(

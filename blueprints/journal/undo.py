@@ -52,7 +52,7 @@ DIFFERENT = N_(
 
 
 def visible_owner() -> str | None:
-    """Return the owner of the entries that the person may see; None for all, which administrators see."""
+    """Return the owner whose entries the person may see; None for administrators, who see all entries."""
     return None if has_permission("admin") else person().owner
 
 
@@ -84,10 +84,10 @@ def find_saved_undo(undoings: Sequence[Entry]) -> Entry | None:
 class UndoForm(PageForm):
     """Confirms an undo.
 
-    `shown` has the page's values, sealed; empty if a button in a message was used. `risky` are forms that would ask
-    before sending the same change, `words` are their fields that have to be typed. `needs_review` means that no button
-    in a message can undo it, since these forms or a team's page would ask first. `own` is the person's own loss, which
-    requires agreement. `next` is the page whose message offered the undo.
+    `shown` has the page's sealed values; empty if a button in a message was used. `risky` are the forms that would ask
+    before sending the same change, `words` are their fields that must be filled in. `needs_review` means that a button
+    in a message isn't enough, since something has to be shown or asked first. `own` says whether the person
+    would lose a role, which requires agreement. `next` is the page whose message offered the undo.
     """
 
     shown = HiddenField()
@@ -118,14 +118,14 @@ class UndoForm(PageForm):
         return [each for form in self.risky for each in form.consequences]
 
     def requires_review(self) -> bool:
-        """Return False: the page of the undo is the review, see `needs_review`."""
+        """Return False: the undo's page is the review, see `needs_review`."""
         return False
 
     def set_form_key(self, undoings: Sequence[Entry]) -> None:
         """Set the form key, so that a second click shows the result of the first.
 
-        The key has the number of the last undo with an outcome. The preview shows that undo's effect already, so a
-        later click asks for a new one.
+        The key contains the number of the last undo with an outcome. The preview already shows that undo's effect, so a
+        later click asks for a new undo.
         """
         settled = (each.number for each in undoings if each.outcome.state in SETTLED)
         self.form_key.data = f"undo-{self._entry.number}-{next(settled, 0)}"
@@ -137,7 +137,7 @@ class UndoForm(PageForm):
 
     @property
     def wire_fields(self) -> list[WireField]:
-        """Fields for the words to type, and the checkbox to agree."""
+        """The fields for words to type, and the checkbox to agree."""
         return [*self.words, self.agreed]
 
     def _read_input(self) -> None:
@@ -156,7 +156,7 @@ class UndoForm(PageForm):
                 self.agreed.require()
 
     def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms
-        """Check the CSRF token and that nothing changed since. Sets `status`."""
+        """Check the CSRF token, and that nothing changed since the page was shown. Sets `status`."""
         super().validate(extra_validators)
         wrong = any(field.errors for field in self.wire_fields)
         self.status = CONFLICT if self.is_different else INVALID if wrong else self.status
@@ -179,13 +179,13 @@ def _build_forms(found: UndoPreview) -> list[ContractForm]:
 
 
 def is_undone_alone(found: UndoPreview) -> bool:
-    """Return whether an undo asks for more than a review of several undos can show, so that it needs its own page."""
+    """Return whether an undo needs its own page, since it asks for more than a review of several undos can show."""
     risky = any(form.requires_review() for form in _build_forms(found))
     return risky or found.entry.intent.endpoint in OF_TEAMS or found.change().endpoint.name in BY_DELETE
 
 
 def _list_confirmation_fields(form: ContractForm) -> list[WireField]:
-    """List the fields into which the form requires words to be typed before it sends the change."""
+    """List the fields that the form requires to be filled in before it sends the change."""
     form.check()
     return [field for field in form.wire_fields if field not in form.body_fields and field.errors]
 
@@ -307,13 +307,13 @@ def _restored_fields_label(found: UndoPreview) -> str:
 
 
 def restored_value_labels(found: UndoPreview) -> dict[str, str]:
-    """Return labels of the values to restore, by name of the setting."""
+    """Return labels of the values to restore, by setting name."""
     rows = [] if found.entry.intent.endpoint in GIVES_ROLES else list_restored_rows(found)
     return {name: f"{label} {value}" for name, (label, _, value) in zip(found.back, rows, strict=False)}
 
 
 def list_restored_rows(found: UndoPreview) -> list[tuple[str, str, str]]:
-    """List each field or person with the values now and after the undo."""
+    """List each field or person, with its value now and after the undo."""
     return changed_rows(found.entry.intent.endpoint, found.change(), found.back) if found.back else []
 
 
@@ -326,7 +326,7 @@ def list_value_labels(entry: Entry, names: Iterable[str]) -> list[str]:
 
 
 def list_rows_changed_since(found: UndoPreview) -> list[tuple[str, str]]:
-    """List the fields or people whose values were changed since, with labels of the current values."""
+    """List the fields or people whose values have changed since, with labels of the current values."""
     endpoint = found.entry.intent.endpoint
     fields = list_fields(endpoint)
     shown = [

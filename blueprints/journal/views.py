@@ -72,15 +72,15 @@ NOT_THERE = N_("What this change is about isn't there: somebody deleted it, or y
 
 
 def is_checkable(entry: Entry) -> bool:
-    """True if a check can still find out the outcome."""
+    """True if a check may still determine the outcome."""
     return entry.outcome.state in CHECKABLE or seconds_to_check(entry) is not None
 
 
 def record_check_result(entry: Entry, found: Outcome) -> bool:
-    """Record the result of a check; False if the outcome is known by now.
+    """Record the result of a check. Return False if the outcome has become known in the meantime.
 
-    A closed entry stays closed if the check can't tell. A change that was not saved stays so, unless it is saved by
-    now.
+    A closed entry stays closed if the check is inconclusive. A change that was not saved stays so, unless the check
+    finds that it was saved.
     """
     if entry.outcome.state is State.CLOSED and found.state in MAYBE_SAVED:
         return True
@@ -97,7 +97,7 @@ def report_check(entry: Entry, found: Outcome) -> Report:
 
 
 def stop_checking_entry(entry: Entry) -> bool:
-    """Stop the checks for good; False if the outcome is known or was closed."""
+    """Stop the checks for good. Return False if the outcome is known or the entry was already closed."""
     who = current_name() or gettext("Unnamed admin (%(owner)s)", owner=person().owner[:6])
     is_open = entry.outcome.state is State.UNKNOWN
     return is_open and portal().store.journal.write_outcome_if_more_certain(
@@ -113,7 +113,7 @@ def nothing_to_check_message(entry: Entry) -> str:
 
 
 def seconds_to_check(entry: Entry) -> int | None:
-    """Return how many seconds after the call a check found nothing saved, if it may be saved since; else None."""
+    """Return the seconds from the call to the check that found nothing, if it may have been saved since; else None."""
     if entry.outcome.state is not State.NOT_SAVED or entry.settled_at is None:
         return None
     seconds = entry.settled_at - entry.at
@@ -292,7 +292,7 @@ def _entry_url(entry: Entry) -> str:
 
 
 def _entry_url_if_visible(entry: Entry) -> str:
-    """Return the entry's URL; empty for a colleague's, except for administrators."""
+    """Return the entry's URL; empty for a colleague's entry unless the person is an administrator."""
     return _entry_url(entry) if visible_owner() in {None, entry.intent.owner} else ""
 
 
