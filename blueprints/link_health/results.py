@@ -26,9 +26,9 @@ VIEWS = {TARGETS: N_("By target"), PAGES: N_("By page")}
 class ScanResult(NamedTuple):
     """A page of a scan's results: `targets`, or `pages` with their first broken links.
 
-    `filters` are query parameters. `source` and `target` limit the results, to `links` broken links.
+    `filters` are query parameters. `source` and `target` narrow the results down to `links` broken links.
     `more_unread` counts unread pages and spaces beyond those in `unread`. `extent` is the extent of the
-    source, or of the scan. `details` is False for an old scan with stored totals only.
+    source, or of the scan. `details` is False for an old scan with only stored totals.
     """
 
     scan: LinkScan
@@ -55,11 +55,11 @@ class ScanResult(NamedTuple):
         return extent_label(self.scan)
 
     def scanned_page_url(self, found: ScannedPage) -> str:
-        """Return the portal's URL of a page; empty for a page of a change request."""
+        """Return a page's URL in the portal; empty for a page of a change request."""
         return page_url(self.scan, found)
 
     def single_page_url(self, target: LinkTarget) -> str:
-        """Return the portal's URL of the one page that links to the target."""
+        """Return the portal URL of the only page that links to the target."""
         return _space_page_url(self.scan, target.source, target.page)
 
 
@@ -156,7 +156,7 @@ def _read_details(scan: LinkScan, by: str, filters: dict[str, str | int], source
 
 
 def page_url(scan: LinkScan, found: ScannedPage) -> str:
-    """Return the portal's URL of a page with its link states; empty for a page of a change request."""
+    """Return the portal URL that shows a page with its link states; empty for a page of a change request."""
     return _space_page_url(scan, found.source, found.id)
 
 
@@ -178,7 +178,7 @@ def broken_pages(
 
 
 def find_newest_scan(all_scans: Sequence[LinkScan], space: str) -> tuple[LinkScan | None, int]:
-    """Return the scan with the newest result of a space, and the position of its source; None and 0 without one."""
+    """Return the scan with the newest result of a space, and the position of its source; (None, 0) if there is none."""
     found = next((each for each in results_by_space(all_scans) if each.source.space == space), None)
     return (found.scan, found.found.source) if found else (None, 0)
 
@@ -207,7 +207,7 @@ def build_trend(organization_id: str, all_scans: Sequence[LinkScan]) -> Trend | 
 
 
 def compare_scans(all_scans: Sequence[LinkScan]) -> list[ScanComparison]:
-    """Compare the last scan with earlier scans by source, and its change requests with their spaces."""
+    """Compare the last scan with earlier ones, source by source, and its change requests with their spaces."""
     detailed = [each for each in all_scans[:MAX_DETAILED] if each.finished_pages or each.state == DONE]
     if not detailed:
         return []

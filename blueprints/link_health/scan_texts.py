@@ -83,7 +83,7 @@ def _partial_result_title(scan: LinkScan) -> str:
 
 
 def overview_title(broken: Sequence[int]) -> str:
-    """Return the heading of the newest results; `broken` has the number of broken links of each space."""
+    """Return the heading of the newest results; `broken` has the number of broken links in each space."""
     return gettext(
         "%(links)s in %(some)s of %(spaces)s",
         links=ngettext("%(n)s broken link", "%(n)s broken links", sum(broken)),
@@ -99,7 +99,7 @@ def trend_label(scan: LinkScan, age: str) -> str:
 
 
 def extent_label(scan: LinkScan) -> str:
-    """Describe the numbers of pages and links that a scan has read, and its sources."""
+    """Say how many pages and links a scan has read, and in which sources."""
     names = [each.title or each.space for each in scan.sources]
     rest = len(names) - MAX_NAMED
     where = "; ".join([*names[:MAX_NAMED], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])

@@ -1,4 +1,4 @@
-"""Pages of link health: start, continue and pause a scan; show and compare results."""
+"""Pages to start, continue and pause link scans, and to show and compare their results."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ FINE = 200
 
 
 class OfferedRequest(NamedTuple):
-    """A change request in this person's directory. `value` is its value in the form."""
+    """A change request in the person's directory. `value` is its value in the form."""
 
     value: str
     label: str
@@ -65,7 +65,7 @@ class OfferedRequest(NamedTuple):
 
 
 class ScanChoice(NamedTuple):
-    """A selection. `problems` are messages if a scan can't start with it."""
+    """The content selected for a scan. `problems` are messages if the scan can't start."""
 
     sources: tuple[LinkSource, ...] = ()
     typed: str = ""
@@ -81,7 +81,7 @@ class ScanChoice(NamedTuple):
 
 
 def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, str]]:
-    """List ids and titles of spaces in this person's directory, and of selected ones."""
+    """List the ids and titles of spaces in the person's directory, and of selected ones."""
     seen = sorted(_find_known(organization_id, SPACE), key=lambda each: sort_key(each.title))
     known = {each.id: f"{emoji_text(each.emoji)} {each.title or each.id}".strip() for each in seen}
     others = sorted(chosen.spaces - known.keys())
@@ -89,7 +89,7 @@ def offered_spaces(organization_id: str, chosen: ScanChoice) -> list[tuple[str, 
 
 
 def list_all_spaces(organization_id: str) -> list[str]:
-    """List the ids of all spaces; none if they are more than one check reads."""
+    """List the ids of all known spaces; empty if there are too many for one scan."""
     found = _find_known(organization_id, SPACE)
     return [each.id for each in found] if len(found) < MAX_OFFERED else []
 
@@ -285,7 +285,7 @@ def _omitted_message(pair: ScanComparison) -> str:
 
 
 def _list_differences(pair: ScanComparison, number: int) -> list[tuple[str, str, list[PageBreak]]]:
-    """Return id and heading of each side, with links broken only there: one more than fit if there are more."""
+    """Return each side's id, heading, and the links broken only there, with one extra link if there are more."""
     findings, offset, limit = portal().store.link_findings, (number - 1) * ROWS, ROWS + 1
     added = findings.list_breaks_only_in(pair.now, pair.before, offset=offset, limit=limit)
     fixed = findings.list_breaks_only_in(pair.before, pair.now, offset=offset, limit=limit)
