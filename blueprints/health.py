@@ -22,14 +22,14 @@ METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 @blueprint.get("/healthz")
 @public
 def alive() -> dict[str, str]:
-    """Answer 200 while the process runs."""
+    """Return 200 while the process runs."""
     return {"status": "alive"}
 
 
 @blueprint.get("/readyz")
 @public
 def ready() -> tuple[dict[str, str], int]:
-    """Answer 200 if the database can be written, else 503.
+    """Return 200 if the database is writable, else 503.
 
     Also reports whether the API answers. If it doesn't, the status is still 200: people can work with cached data, and
     a 503 would take all portals out of service at once.
@@ -42,7 +42,7 @@ def ready() -> tuple[dict[str, str], int]:
 @blueprint.get("/metrics")
 @public
 def metrics() -> Response:
-    """Metrics for Prometheus. 401 without the token of MASTHEAD_METRICS_TOKEN."""
+    """Return metrics for Prometheus, or 401 without the token from MASTHEAD_METRICS_TOKEN."""
     wanted, counted = f"Bearer {portal().settings.metrics_token}".encode(), portal().metrics
     given = request.headers.get("Authorization", "").encode()
     if counted is None or not hmac.compare_digest(given, wanted):
