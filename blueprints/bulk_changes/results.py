@@ -39,8 +39,8 @@ PAGES = {
     CALLS: (N_("View inbox"), "inbox.index"),
 }
 """Label and endpoint of the changed page, by kind of bulk change."""
-IDS = {STRUCTURE: ("site_id", "site"), MEMBERS: ("team_id", "team")}
-"""Parameter of the page's endpoint, and the key of its value in the wanted state, by kind of bulk change."""
+OBJECTS = {STRUCTURE: "site", MEMBERS: "team"}
+"""Key of the changed object in the wanted state, by kind of bulk change. With `_id`, it is the endpoint's parameter."""
 MAX_NAMED = 10
 UNCHANGED = N_("No reader's address changed.")
 NOT_KNOWN = N_("It isn't known whether readers' addresses changed: nothing shows them.")
@@ -133,10 +133,8 @@ def _changed_page_link(bulk: BulkChange, steps: Sequence[Step]) -> tuple[str, st
 
 
 def _changed_page_ids(bulk: BulkChange) -> dict[str, Any]:
-    if bulk.purpose.kind not in IDS:
-        return {}
-    parameter, key = IDS[bulk.purpose.kind]
-    return {parameter: bulk.purpose.wanted[key]}
+    key = OBJECTS.get(bulk.purpose.kind)
+    return {f"{key}_id": bulk.purpose.wanted[key]} if key else {}
 
 
 def _changed_settings_link(steps: Sequence[Step]) -> tuple[str, str]:
@@ -253,9 +251,8 @@ def _member_outcome(line: RosterLine, result: Sequence[Any]) -> ShownOutcome:
     state, _, _, stored = result
     cause = parse_cause(stored or "")
     if state in {MemberState.DONE, MemberState.ALREADY}:
-        return ShownOutcome(
-            line.action if state == MemberState.DONE else RosterAction.SAME, line.given, cause_text(cause)
-        )
+        kind = line.action if state == MemberState.DONE else RosterAction.SAME
+        return ShownOutcome(kind, line.given, cause_text(cause))
     if cause.reason is Reason.NOT_MEMBER:
         return ShownOutcome(cause.reason, line.given)
     return ShownOutcome(NOT_POSSIBLE, line.given, cause_text(cause or Cause(Reason.NOT_SENT)))

@@ -8,9 +8,9 @@ from typing import Any
 from wtforms import HiddenField
 
 from blueprints.bulk_changes.labels import is_unstarted, progress_label, recomputes, state_label, was_stopped
-from contract.organization.people import MEMBER_ROLES
 from masthead.bulk.goal import call_key
 from masthead.bulk.goals.members import KIND as MEMBERS
+from masthead.bulk.goals.members import OWNER
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.reconcile import GOALS, MAX_STEPS, plan_undo
 from masthead.client import Problem
@@ -27,7 +27,6 @@ from masthead.web.person.portal import api, portal
 from masthead.web.submit.bulk_changes import compute_steps, get_own_bulk_change
 from masthead.writes.roles import read_cached_members
 
-OWNER = MEMBER_ROLES[0]
 MAX_NAMED = 3
 NOTHING_LEFT = N_("There is nothing left to undo.")
 NOTHING_DONE = N_("There is nothing to undo: nothing was carried out.")
@@ -161,8 +160,7 @@ class StartForm(PageForm):
 
 def _find_own_loss(bulk: BulkChange) -> OwnLoss:
     wanted = parse_wanted(bulk.purpose.wanted)
-    lines = (line for line in wanted.people.values() if line.was is not None)
-    losing = [line.key for line in lines if line.wanted not in {OWNER, line.was}]
+    losing = [line.key for line in wanted.people.values() if line.was is not None and line.wanted != OWNER]
     with suppress(Problem):  # the bulk change reads the members before it sends anything
         return find_own_loss(read_cached_members(api(), bulk.purpose.organization, wanted.team), losing)
     return OwnLoss()
