@@ -36,7 +36,7 @@ from masthead.bulk.goals.structure import add_consents
 from masthead.bulk.reconcile import add_undo
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
-from masthead.store.bulk.steps import STUCK, BulkChange, Step, StepState
+from masthead.store.bulk.steps import STUCK, BulkChange, Mark, Step, StepState
 from masthead.store.entries import NO_CAUSE, Cause, Reason
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
@@ -184,7 +184,8 @@ def _decide_step(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange)
 def _retry_step(bulk: BulkChange, step: Step) -> bool:
     """Send the step, and overwrite what somebody else set."""
     summary = replaced_role_title(step.intent, step.found or {}) if step.state is StepState.FAILED else ""
-    return portal().store.bulk_changes.decide_step(bulk, step.position, StepState.WAITING, adopt=True, summary=summary)
+    mark = Mark(step.position, StepState.WAITING)
+    return portal().store.bulk_changes.decide_step(bulk, mark, adopt=True, summary=summary)
 
 
 def _compare_step(bulk: BulkChange, step: Step) -> bool:
@@ -193,13 +194,13 @@ def _compare_step(bulk: BulkChange, step: Step) -> bool:
         return True
     keeps = recomputes(bulk)  # the refusal, as a replan may do it otherwise
     state, cause = (StepState.REFUSED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
-    return portal().store.bulk_changes.decide_step(bulk, step.position, state, cause)
+    return portal().store.bulk_changes.decide_step(bulk, Mark(step.position, state, cause))
 
 
 def _skip_step(bulk: BulkChange, step: Step) -> bool:
     """Continue without the step; an unknown one may have been done, so an undo takes it back."""
     state = StepState.DOUBTFUL if step.state is StepState.UNKNOWN else StepState.SKIPPED
-    return portal().store.bulk_changes.decide_step(bulk, step.position, state, Cause(Reason.SKIPPED))
+    return portal().store.bulk_changes.decide_step(bulk, Mark(step.position, state, Cause(Reason.SKIPPED)))
 
 
 def _skip_changed_steps(bulk: BulkChange, step: Step) -> bool:

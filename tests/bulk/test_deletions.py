@@ -6,7 +6,7 @@ import pytest
 
 from contract.publishing.share_links import DELETE_SHARE_LINK
 from masthead.bulk.reconcile import add_undo
-from masthead.store.bulk.steps import BulkChange, StepState
+from masthead.store.bulk.steps import BulkChange, Mark, StepState
 from masthead.store.entries import Subject
 from masthead.writes.send import Change
 from tests.faults import faults
@@ -71,7 +71,7 @@ def test_a_link_that_a_colleague_changed_after_the_review_is_asked_about(
     step = desk.steps(bulk)[0]
     assert (step.state, step.found) == (StepState.FAILED, body)
     assert "link_carriers" in listed(service)
-    desk.bulk_changes.decide_step(bulk, step.position, StepState.WAITING, adopt=True)
+    desk.bulk_changes.decide_step(bulk, Mark(step.position, StepState.WAITING), adopt=True)
     assert desk.run(bulk).counts == {StepState.DONE: 2}
     assert "link_carriers" not in listed(service)
 

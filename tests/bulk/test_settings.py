@@ -9,7 +9,7 @@ from contract.publishing.site_spaces import (
     SiteSpaceUpdate,
 )
 from masthead.client import TokenRefused
-from masthead.store.bulk.steps import StepState
+from masthead.store.bulk.steps import Mark, StepState
 from masthead.store.entries import Outcome, Reason, State, Subject, quote
 from masthead.store.journal.queries import JournalQuery
 from masthead.writes.send import Change
@@ -60,9 +60,9 @@ def test_what_a_colleague_changed_is_not_overwritten(desk: Desk, service: Runnin
     assert (step.cause.reason, step.found) == (Reason.CHANGED_MEANWHILE, {"visibility": "share-link"})
     again = desk.run(bulk)
     assert desk.states(again) == ["done", "failed", "waiting"]
-    desk.bulk_changes.decide_step(bulk, 2, StepState.WAITING)  # compared again, it is the same
+    desk.bulk_changes.decide_step(bulk, Mark(2, StepState.WAITING))  # compared again, it is the same
     assert desk.states(desk.run(bulk)) == ["done", "failed", "waiting"]
-    desk.bulk_changes.decide_step(bulk, 2, StepState.WAITING, adopt=True)
+    desk.bulk_changes.decide_step(bulk, Mark(2, StepState.WAITING), adopt=True)
     assert desk.run(bulk).counts == {StepState.DONE: 3}
     assert visibilities(service, 3) == ["unlisted"] * 3
 
@@ -77,11 +77,11 @@ def test_a_refusal_or_what_is_gone_stops_it_until_it_is_sent_again_or_left_out(
     assert why(desk.steps(bulk)[0]) == "Not this one."
     assert wire.seen["PATCH"] == 1
     wire.faults.clear()
-    desk.bulk_changes.decide_step(bulk, 1, StepState.WAITING)
+    desk.bulk_changes.decide_step(bulk, Mark(1, StepState.WAITING))
     assert desk.states(desk.run(bulk)) == ["done", "failed", "waiting"]
     assert why(desk.steps(bulk)[1]).startswith("It could not be read, so nothing was sent: ")
     assert wire.seen["PATCH"] == 2
-    desk.bulk_changes.decide_step(bulk, 2, StepState.SKIPPED)
+    desk.bulk_changes.decide_step(bulk, Mark(2, StepState.SKIPPED))
     assert desk.states(desk.run(bulk)) == ["done", "skipped", "done"]
 
 

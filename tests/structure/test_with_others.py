@@ -3,7 +3,7 @@
 from itertools import count
 
 from masthead.bulk.reconcile import Runner
-from masthead.store.bulk.steps import BulkChange, StepState
+from masthead.store.bulk.steps import BulkChange, Mark, StepState
 from masthead.structure.actions import MoveTarget, add_space, edit_space, move_items, name_group, remove_space
 from masthead.structure.tree import SiteStructure
 from tests.loops import for_each
@@ -39,7 +39,7 @@ def stuck_at(desk: Desk, draw: Draw, space: str) -> BulkChange:
 
 def go_on(desk: Desk, bulk: BulkChange) -> BulkChange:
     (failed,) = desk.bulk_changes.steps(bulk, states=[StepState.FAILED])
-    desk.bulk_changes.decide_step(bulk, failed.position, StepState.WAITING)
+    desk.bulk_changes.decide_step(bulk, Mark(failed.position, StepState.WAITING))
     return desk.ended(bulk.number)
 
 

@@ -16,7 +16,7 @@ from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
 from masthead.resources import BY_UPDATE
 from masthead.rosters.comparison import wanted_json
-from masthead.store.bulk.steps import BulkChange, Purpose, StepState
+from masthead.store.bulk.steps import BulkChange, Mark, Purpose, StepState
 from masthead.store.entries import Entry, Outcome, State, Subject
 from masthead.store.journal.journal import Journal
 from masthead.structure.actions import edit_space
@@ -68,7 +68,7 @@ def ended(desk: Desk, number: int) -> BulkChange:
     bulk = desk.ended(number)
     while bulk.finished_at is None:
         for step in desk.bulk_changes.steps(bulk, states=[StepState.FAILED]):
-            desk.bulk_changes.decide_step(bulk, step.position, StepState.SKIPPED)
+            desk.bulk_changes.decide_step(bulk, Mark(step.position, StepState.SKIPPED))
         bulk = desk.ended(number)
     return bulk
 

@@ -321,28 +321,19 @@ class BulkChanges:
             paused = {"paused_at": self._clock(), "continues_until": None}
             connection.execute(update(bulk_changes).where(unfinished).values(paused))
 
-    def decide_step(
-        self,
-        bulk: BulkChange,
-        position: int,
-        state: StepState,
-        cause: Cause = NO_CAUSE,
-        *,
-        adopt: bool = False,
-        summary: str = "",
-    ) -> bool:
+    def decide_step(self, bulk: BulkChange, mark: Mark, *, adopt: bool = False, summary: str = "") -> bool:
         """Decide whether a failed or unknown step is retried or skipped. Returns False if its state has changed.
 
         `adopt` treats values that somebody else has set as the previous ones, so that they may be overwritten.
         `summary` replaces the step's summary. If the bulk change is waiting for the API, it keeps waiting.
         """
-        stuck = is_step(bulk.number, position) & bulk_steps.c.state.in_(STUCK)
+        stuck = is_step(bulk.number, mark.position) & bulk_steps.c.state.in_(STUCK)
         with self._database.writing() as connection:
             row = connection.execute(select(bulk_steps.c.was, bulk_steps.c.found).where(stuck)).first()
             if row is None:
                 return False
             was = json.loads(row.was) | (json.loads(row.found or "{}") if adopt else {})
-            step = {"state": state, "message": cause.to_json(), "found": None, "was": json.dumps(was)}
+            step = {"state": mark.state, "message": mark.cause.to_json(), "found": None, "was": json.dumps(was)}
             step |= {"summary": summary} if summary else {}
             connection.execute(update(bulk_steps).where(stuck).values(step))
             why = case((bulk_changes.c.waits_until.is_not(None), bulk_changes.c.message), else_="")

@@ -84,7 +84,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A new state for a step that a run did not send."""
+    """The new state of a step that a run did not send, or about which its person decided."""
 
     position: int
     state: StepState

@@ -8,7 +8,7 @@ import pytest
 from masthead.bulk.goals.members import MemberAttempts
 from masthead.bulk.reconcile import add_undo
 from masthead.client import Api
-from masthead.store.bulk.steps import StepState
+from masthead.store.bulk.steps import Mark, StepState
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
 from tests.asked import Log
@@ -121,7 +121,7 @@ def test_a_refusal_of_the_whole_stops_it_and_is_not_tried_in_parts(
     (failed,) = [step for step in desk.steps(stopped) if step.state is StepState.FAILED]
     assert (stopped.is_stuck, failed.status, wire.seen["PUT"] <= 3) == (True, 403, True)
     wire.faults.clear()
-    desk.bulk_changes.decide_step(stopped, failed.position, StepState.WAITING)
+    desk.bulk_changes.decide_step(stopped, Mark(failed.position, StepState.WAITING))
     ended = run_to_its_end(desk, desk.read(stopped))
     assert (len(roles(service)), words(ended.differences)) == (304, ())
 

@@ -6,7 +6,7 @@ from masthead.bulk.goals.members import build_role_call
 from masthead.client import Api
 from masthead.resources.organization import Member
 from masthead.rosters.comparison import RosterAction, RosterLine, WantedMembers
-from masthead.store.bulk.steps import BulkChange, StepState
+from masthead.store.bulk.steps import BulkChange, Mark, StepState
 from masthead.store.entries import Subject
 from masthead.writes.roles import IN_TEAM, assign_role
 from masthead.writes.send import apply
@@ -79,7 +79,7 @@ def test_what_a_colleague_did_is_not_credited_to_the_bulk_change(
 
 def _decided(desk: Desk, bulk: BulkChange) -> BulkChange:
     (failed,) = [step for step in desk.steps(bulk) if step.state is StepState.FAILED]
-    desk.bulk_changes.decide_step(bulk, failed.position, StepState.WAITING)
+    desk.bulk_changes.decide_step(bulk, Mark(failed.position, StepState.WAITING))
     return desk.read(bulk)
 
 
