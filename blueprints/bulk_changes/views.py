@@ -258,7 +258,9 @@ def step(organization_id: str, number: int, position: int) -> Response:
 
 def _bulk_change_page(bulk: BulkChange, *, going: bool, problems: PageForm | None = None) -> Response:
     stored = portal().store.bulk_changes
-    steps = stored.steps(bulk, after=_start_position(bulk), limit=ROWS + 1)
+    after = request.values.get("after", type=parse_int)
+    near = 0 if bulk.finished_at is not None else bulk.finished_steps // ROWS * ROWS  # the current step
+    steps = stored.steps(bulk, after=near if after is None else after, limit=ROWS + 1)
     stuck = next(iter(stored.steps(bulk, states=STUCK, limit=1)), None) if bulk.is_stuck else None
     mark_as_local()
     return page(
@@ -279,7 +281,7 @@ def _bulk_change_page(bulk: BulkChange, *, going: bool, problems: PageForm | Non
         **refresh_times(bulk, going=going),
         steps=[(step, step_label(step), step_message(step)) for step in steps[:ROWS]],
         more=steps[ROWS - 1].position if len(steps) > ROWS else None,
-        after=request.values.get("after", type=parse_int),
+        after=after,
         stuck=stuck,
         found_there=_list_conflicting_values(stuck) if stuck else [],
         deletes=stuck is not None and stuck.intent.endpoint in BY_DELETE,
@@ -290,14 +292,6 @@ def _bulk_change_page(bulk: BulkChange, *, going: bool, problems: PageForm | Non
         **build_undo_context(bulk),
         consents=open_consents(bulk),
     )
-
-
-def _start_position(bulk: BulkChange) -> int:
-    """Return the position before the first step to show: the requested one, else one near the current step."""
-    asked = request.values.get("after", type=parse_int)
-    if asked is not None:
-        return asked
-    return 0 if bulk.finished_at is not None else bulk.finished_steps // ROWS * ROWS
 
 
 def _list_conflicting_values(step: Step) -> list[tuple[str, str]]:
