@@ -222,7 +222,7 @@ def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, thei
     return gettext(words, about=asked.about, theirs=asked.theirs, mine=asked.mine, name=name)
 
 
-def describe_gone(missing: list[str], wanted: SiteStructure, lost: list[str], now: SiteStructure) -> list[str]:
+def describe_missing(missing: list[str], wanted: SiteStructure, lost: list[str], now: SiteStructure) -> list[str]:
     """List sentences about added items that are missing, and items that can't move because the target is gone."""
     told = [gettext(NOT_THERE, title=title_of(wanted, item)) for item in missing]
     return told + [gettext(PLACE_GONE, item=title_of(now, item)) for item in lost]

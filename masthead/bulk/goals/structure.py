@@ -18,7 +18,7 @@ from masthead.structure.describe import (
     build_initial_report,
     compare_addresses,
     describe_conflict,
-    describe_gone,
+    describe_missing,
     describe_sides,
     list_differences,
     title_of_undo,
@@ -101,7 +101,7 @@ def plan_calls(
     conflicts = [*conflicts, *found.conflicts, *(EditConflict(f"{GONE}{item}", (item,)) for item in gone)]
     missing, changed = list_missing_items(progress, now), find_values_changed_since(progress, now)
     mine, fits = replace_ids(progress.wanted, found.names), found.structure
-    told = describe_gone(missing, progress.wanted, found.lost, now)
+    told = describe_missing(missing, progress.wanted, found.lost, now)
     told += [describe_sides(NOT_KEPT, each, progress.base, now) for each in changed]
     told += [describe_conflict(each, mine, now) for each in conflicts if each.items[0] not in missing]
     hidden = [id_ for id_ in list_empty_groups(live.structure) if f"{PLACE}{id_}" in progress.done]

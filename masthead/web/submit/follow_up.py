@@ -23,10 +23,10 @@ def send_follow_up(form: PageForm, change: Change[A]) -> A | str:
     try:
         return apply(api(), portal().store.journal, change, sending).answer
     except SentBeforeError:
-        return gettext("It was sent before. The journal has its outcome.")
+        return gettext("It was sent before. Activity has its outcome.")
     except StoreError:
         return gettext(NO_RECORDS)
     except NotAppliedError as failure:
         if isinstance(failure.problem, OutcomeUnknown):
-            return gettext("The documentation service didn't confirm it. The journal can check it.")
+            return gettext("The documentation service didn't confirm it. Check it under Activity.")
         return problem_message(failure.problem)
