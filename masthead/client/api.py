@@ -38,7 +38,7 @@ F = TypeVar("F")
 T = TypeVar("T")
 TOKEN = re.compile(r"[\x21-\x7e]{1,4096}")
 SHARE_FOR_A_WRITE = 1 / 8
-"""The share of the time budget that a write needs: a write that times out leaves its outcome unknown."""
+"""The share of the time budget that must be left for a write, since the outcome of one that times out is unknown."""
 
 
 class Api:

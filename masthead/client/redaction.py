@@ -15,7 +15,7 @@ from masthead.i18n import N_
 TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - the replacement of one
 """The replacement of a token. A text that contains it is never sent back to the API."""
 SHORTEST_TOKEN = 8
-"""A shorter word occurs in many texts and is no secret."""
+"""Shorter strings occur in ordinary text and aren't secret."""
 ESCAPES = ("%{:02x}", "%{:02X}", "\\u{:04x}", "\\u{:04X}", "&#{};", "&#x{:x};", "&#x{:X};")
 ESCAPED_LETTER = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00(2[013-9a-f]|[3467][0-9a-f]|5[0-9abd-f])", re.IGNORECASE)
 REMOVED = "[removed]"

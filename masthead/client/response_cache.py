@@ -13,9 +13,9 @@ from masthead.client.exchange import ApiRequest, get_organization_id, list_renew
 
 A = TypeVar("A")
 MAX_BYTES: Final = 2_000_000
-"""Limit of the texts' size. The parsed values take about eight times as much memory for a list of sites."""
+"""Limit for the total size of the JSON. The parsed values of a list of sites take about eight times as much memory."""
 BRIEF: Final = 8
-"""A brief endpoint's value takes this many times less memory than another value with a text of the same length."""
+"""A brief endpoint's value takes 1/BRIEF of the memory of other values whose JSON has the same length."""
 
 
 class ValueCache:

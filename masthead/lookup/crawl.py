@@ -28,7 +28,7 @@ AT_ONCE = 4
 SLICE_SECONDS = 1.0
 TRIES = 2
 QUICK_CALLS = 1_000
-"""Calls that a page may send with short rests: all of an organization with some 150 sites."""
+"""Calls that a page may send with short pauses: enough for an organization with some 150 sites."""
 MAX_CALLS = 50_000
 """Limit of one crawl, against an API whose lists never end. 1,000 sites take about 10,000 calls.
 
@@ -73,7 +73,7 @@ PEOPLE_OF = {
     LIST_CHANGE_REQUESTS.name: LIST_REQUESTED_REVIEWERS.name,
     LIST_COMMENTS.name: LIST_COMMENT_REPLIES.name,
 }
-"""By list: the call that returns who is asked about an item, or who replied to it."""
+"""For each list, the call that returns the requested reviewers of an item, or the replies to it."""
 OPEN_ITEMS = frozenset([*PEOPLE_OF, *PEOPLE_OF.values()])
 
 

@@ -44,12 +44,12 @@ READY_SECONDS = 2.0
 THREADS = 16
 ALLOWED = "a file (sqlite:////folder/masthead.db) or a server (postgresql://user@host/name)"
 TURN_SECONDS, SERVER_TURN_SECONDS = 5.0, 12.0
-"""The time that a write waits for its turn, on SQLite and on a server."""
+"""How long a write waits for its turn, with SQLite and with PostgreSQL."""
 IDLE_SECONDS, LONG_IDLE_SECONDS = 10.0, 60.0
-"""After so long without a statement the server ends a write, whose portal is stopped or disconnected.
+"""The server aborts a write after this time without a statement, since its portal must be stopped or disconnected.
 
-This is shorter than other writes wait for their turn, and longer than a thread waits for a busy processor: 1.2 s on two
-processors at a load of 17. A migration, a restore and a cleanup take longer between two statements.
+It is shorter than other writes wait for their turn, and longer than a thread waits for a busy processor: 1.2 s on two
+processors at a load of 17. Migrations, restores and cleanups take longer between two statements.
 """
 WRITERS = 0x6D617374  # the number of a lock: "mast"
 PREPARING, NEVER = "prepare_threshold", "none"

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row
 
 Values = Mapping[str, Any]
-"""JSON values by the name of a field. The API didn't report missing fields."""
+"""JSON values by field name. A field is missing if the API didn't report it."""
 
 
 class Reason(StrEnum):

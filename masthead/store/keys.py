@@ -28,7 +28,7 @@ KEY_FILE = "secret_key"
 LEAST_BYTES = 32
 LEAST_DIFFERENT = 8
 OPENS_SECONDS = 24 * 3600.0
-"""For this time, a former key opens data. Drafts of structures and linked tokens are sealed with the new key."""
+"""How long a former key still opens data. Structure drafts and linked tokens are sealed again with the new key."""
 SETTING, FALLBACKS_SETTING = "MASTHEAD_SECRET_KEY", "MASTHEAD_SECRET_KEY_FALLBACKS"
 REPLACED = "MASTHEAD_SECRET_KEY was changed since this portal was started. Start it again with the new one"
 GENERATION = select(func.max(key_ring.c.generation))

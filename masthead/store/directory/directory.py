@@ -1,4 +1,4 @@
-"""The directory: the objects that each person has seen in responses of the API."""
+"""The directory: the objects that each person has seen in API responses."""
 
 import logging
 import time
@@ -36,7 +36,7 @@ columns = known_objects.c
 
 
 class Directory(Records):
-    """Stores up to `most` objects per owner, for `kept_days` after they were last seen; pinned ones stay.
+    """Stores up to `most` objects per owner, for `kept_days` after they were last seen. Pinned ones don't expire.
 
     `record` never raises and doesn't wait long for the database. Other methods raise StoreError.
     """

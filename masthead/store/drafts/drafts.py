@@ -26,9 +26,9 @@ KEPT_SECONDS = 24 * 3600.0
 MAX_BYTES = 256 * 1024
 MAX_STRUCTURE_BYTES = 8 * 1024 * 1024
 MAX_ITEMS = 5
-"""Limit of discarded drafts and texts of each person; the oldest is dropped."""
+"""Maximum number of discarded drafts and texts per person. Beyond it, the oldest are deleted."""
 MAX_PARKED = 20
-"""Limit of parked drafts of each browser; the oldest is dropped."""
+"""Maximum number of parked drafts per browser. Beyond it, the oldest are deleted."""
 PARKED_PURPOSE = "parked input"
 DRAWN_FROM = "was"
 PAGE_SHOWN = "base"

@@ -38,7 +38,7 @@ from masthead.store.keys import Keys
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal, journal_outcomes, journal_values, people
 
 KEYS_AT_ONCE = 500
-"""Limit of keys in one statement."""
+"""Maximum number of keys in one statement."""
 _ENTRIES = (
     select(
         journal,

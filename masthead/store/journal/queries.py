@@ -78,7 +78,7 @@ def _matches_endpoints(endpoints: Sequence[str], *, enforcement: bool) -> Column
 
 
 def build_conditions(wanted: JournalQuery, now: float) -> list[ColumnElement[bool]]:
-    """Build the conditions on an entry and its newest outcome. `now` tells unknown from unfinished calls."""
+    """Build the conditions on an entry and its newest outcome. `now` decides which entries are still in progress."""
     columns = journal.c
     if wanted.states == [State.UNDER_WAY]:  # calls under way are all more recent than this
         wanted = replace(wanted, since=max(wanted.since or 0.0, now - UNDER_WAY_SECONDS))

@@ -28,7 +28,7 @@ LEASE_SECONDS = 12.0
 KEPT_SECONDS = 90 * 24 * 3600.0
 MAX_KEPT = 24
 MAX_DETAILED = 3
-"""Number of scans whose broken links are stored, besides those with the best result of a source."""
+"""Number of scans whose broken links are stored, in addition to those with a source's best result."""
 RUNNING, STOPPED, DONE = "running", "stopped", "done"
 columns = link_scans.c
 

@@ -17,9 +17,9 @@ from masthead.store.tables.records import people
 from masthead.store.tables.sso import enforcements
 
 SETTLED_SECONDS = 60.0
-"""A call without an outcome may still be carried out for this time."""
+"""How long a call whose outcome is unknown may still take effect."""
 GONE_SECONDS = 7 * 86_400.0
-"""An organization whose countdown is due for so long, and that can't be read, counts as deleted."""
+"""If a countdown has been due for this long, and its organization can't be read, the latter counts as deleted."""
 KEEP_SECONDS = 600.0
 LEASE_SECONDS = 20.0
 """Longer than the 8 seconds of a page's calls, so that no call outlives its lease."""
@@ -27,7 +27,7 @@ FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 15.0, 60.0
 OF_ONE_PERSON = frozenset({401, 403, 404, 429})
 """Statuses that refuse one person's token, while another person's may be accepted."""
 TOLD_SECONDS = 600.0
-"""The time for which pages report that enforcement was disabled."""
+"""How long pages report that enforcement was disabled."""
 
 
 class End(StrEnum):
@@ -280,7 +280,7 @@ class StartCountdownHook:
 class StopCountdownHook:
     """Ends an organization's countdowns once a person has disabled enforcement.
 
-    The countdowns become due as soon as the call begins, so that it is retried if it fails.
+    The countdowns become due as soon as the call begins, so that a failed call is retried.
     """
 
     _clock: Callable[[], float]
