@@ -63,7 +63,7 @@ def test_a_site_for_people_with_a_link_gets_its_first_one_with_a_review_date(
 def test_a_first_link_that_is_refused_or_not_confirmed_is_told_with_the_site(distant: Pages, wire: Wire) -> None:
     for fault, why in (
         (faults.refusal(403, "No links today."), "No links today"),
-        (faults.lost_answer, "didn't confirm it. The journal can check it."),
+        (faults.lost_answer, "didn't confirm it. Check it under Activity."),
     ):
         distant.get(NEW)
         wire.faults["POST"] = faults.at("/**/share-links", fault)

@@ -37,7 +37,7 @@ def test_ticks_stay_while_it_reads_on_and_while_it_is_filtered(page: Page) -> No
     expect(page.get_by_label("Select Team 0010")).to_have_count(0)
     expect(page.get_by_label("Select Team 0002")).to_be_checked()
     expect(page.get_by_label("Set role")).to_have_value("admin")
-    expect(page.get_by_role("link", name="CSV")).to_have_attribute("href", f"{ACCESS}/export.csv?team=Team+000")
+    expect(page.get_by_role("link", name="Export")).to_have_attribute("href", f"{ACCESS}/export.csv?team=Team+000")
 
 
 @pytest.mark.quick(cases=1)
