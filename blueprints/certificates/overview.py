@@ -83,7 +83,7 @@ class TimelinePeriod:
 
 
 class CertificateTimeline(NamedTuple):
-    """A chart with a row per certificate. If there are more than MAX_ROWS, all share a row, and periods count them.
+    """A chart with a row per certificate, or, over MAX_ROWS, one row with the number of certificates per period.
 
     `unknown` counts providers without a readable certificate.
     """

@@ -166,7 +166,7 @@ class EntryRow:
         return self.entry.number if is_single else None
 
     @property
-    def in_draft(self) -> bool:
+    def undo_creates_draft(self) -> bool:
         """True if the entry belongs to somebody else's bulk change, whose undo creates a draft."""
         return bool(self.undo and self.bulk_change and self.bulk_change.is_undone_in_draft)
 
@@ -190,9 +190,9 @@ class BulkRow:
         return sum(each.entry.outcome.state is State.SAVED for each in self.changes)
 
     @property
-    def in_draft(self) -> bool:
+    def undo_creates_draft(self) -> bool:
         """True if `undo` is the target of a form that creates a draft; otherwise it is a page."""
-        return any(each.in_draft for each in self.changes)
+        return any(each.undo_creates_draft for each in self.changes)
 
     @property
     def undo(self) -> str:

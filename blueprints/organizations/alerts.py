@@ -62,7 +62,7 @@ class ChangeCounts(NamedTuple):
 
 
 def read_change_counts(organization: Cached[Organization], now: datetime) -> ChangeCounts:
-    """Count everybody's changes for an administrator, as confirmed by a fresh read; else the person's own."""
+    """Count everybody's changes if a fresh read shows that the person is an administrator; else the person's own."""
     of_all = has_permission("admin") and organization.problem is None
     wanted = JournalQuery(organization.value.id, None if of_all else person().owner)
     moments = portal().store.journal.list_times(wanted, MAX_ITEMS)

@@ -104,7 +104,7 @@ def read_page_draft(organization_id: str, site_id: str, sealed: str) -> Structur
 
 
 def merge_draft(desk: StructureDraft, choices: Mapping[str, Side], *, saves: bool = True) -> StructureDraft:
-    """Merge the draft with the site, using choices by conflict key. Saves it unless conflicts are left."""
+    """Merge the draft with the site, using choices by conflict key. Saves the result unless conflicts are left."""
     if desk.kept is None or desk.draft is None or not desk.live.is_whole:
         return desk
     live = desk.live.structure

@@ -206,13 +206,13 @@ def build_question(conflict: EditConflict, mine: SiteStructure, theirs: SiteStru
 
 
 def describe_conflict(conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """Describe a conflict in a running bulk change, which can't ask anybody; empty if both sides read the same."""
+    """Describe a conflict in a running bulk change, which can't ask anybody; empty if both have the same text."""
     kind = f"{conflict.key.partition(':')[0]}:"
     return describe_sides({REMOVAL: NOT_REMOVED, GONE: STAYS_REMOVED}.get(kind, STAYS), conflict, mine, theirs)
 
 
 def describe_sides(words: str, conflict: EditConflict, mine: SiteStructure, theirs: SiteStructure) -> str:
-    """Describe what a bulk change wanted or set, and what is there now; empty if both read the same."""
+    """Describe what a bulk change wanted or set, and what is there now; empty if both have the same text."""
     if conflict.items[0] not in map_titles(mine, theirs):
         return ""
     asked = build_question(conflict, mine, theirs)

@@ -308,8 +308,8 @@ def observe_values(site: SiteStructure, entry: Entry, journal: Journal | None = 
 def find_place(site: SiteStructure, intent: Intent) -> Any:  # noqa: ANN401 - JSON, or NOT_KNOWN
     """Return the moved item's place: the group of a section, or the neighbours.
 
-    If it matches what was sent, return that: a call names one neighbour, or none for the end. Returns NOT_KNOWN for
-    groups without sections, whose place the API hides.
+    A place that agrees with the request is returned as it was sent: with one neighbour, or none for the end. Returns
+    NOT_KNOWN for groups without sections, whose place the API hides.
     """
     item, body = intent.ids[-1], build_request(intent).body
     if intent.endpoint in JOINING:

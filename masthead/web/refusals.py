@@ -271,7 +271,7 @@ def _redirect_to_link(problem: Exception) -> Response:
 
 
 def _answer_other_person(error: OtherPersonError) -> Response:
-    """Refuse the request. Park the input if the page was rendered for a person who was signed in before."""
+    """Refuse a request from a page that was rendered for another person, and park that person's input."""
     response = no_content() if request.method in SAFE else _refuse_form(error.owner)
     response.headers[OTHER_PERSON] = url_for("account.sign_in")
     return response

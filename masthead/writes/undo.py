@@ -47,10 +47,10 @@ class Merged(NamedTuple):
 
 
 def split_values(*values: Any) -> list[Parts] | None:  # noqa: ANN401 - JSON
-    """Split values into parts by common keys; None if they have no parts.
+    """Split each value into parts by key; None if the values aren't lists of distinct strings or schemas.
 
-    The parts of a list of distinct strings are its items; those of a schema are its claims. An absent or null value has
-    no parts.
+    The parts of a list of distinct strings are its items; those of a schema are its claims. An absent or null value
+    among them has no parts.
     """
     there = [value for value in values if value not in (None, MISSING, {})]
     if not there:

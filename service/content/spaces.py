@@ -120,7 +120,7 @@ class Version:
 
 
 def find_current_version(connection: Connection, space_id: str) -> Version:
-    """Return the version of a space's own content. Raises NotFound."""
+    """Return the version that a space shows, not one of a change request. Raises NotFound."""
     fields = find_space(connection, space_id)
     return Version(str(fields["organization"]), space_id, str(fields["revision"]))
 

@@ -97,7 +97,7 @@ def _capitalize(name: str) -> str:
 
 
 def list_entries(sought: DirectoryQuery, *, offset: int, limit: int) -> list[DirectoryEntry]:
-    """List matching objects by title. Raises StoreError."""
+    """List the objects that a directory query matches, in order of their titles. Raises StoreError."""
     return build_entries(portal().store.directory.find(person().owner, sought, offset=offset, limit=limit))
 
 

@@ -28,7 +28,7 @@ CSRF_IN_SESSION = "csrf_token"
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Credentials for a new session: its `data` and `grant`."""
+    """A token and its owner for a new session, with the session's `data` and, from a provider, its OAuth `grant`."""
 
     owner: str
     token: str = field(repr=False)
