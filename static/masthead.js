@@ -137,6 +137,12 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.path = now.pathname + now.search;
 });
 
+// htmx overlooks where a button leads that stands outside its form.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const button = detail.triggeringEvent?.submitter;
+  if (button?.hasAttribute("formaction") && !button.form.contains(button)) detail.path = button.getAttribute("formaction");
+});
+
 for (const over of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
   document.addEventListener(over, () => {
     takeBack();

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.browser.roster_states import ROSTER, giving
 from tests.browser.structure import HELP, move_first_down, open_board, saved, shown
 
 SETTINGS = "/orgs/org_larkfield/settings"
@@ -105,3 +106,12 @@ def test_the_opposite_act_for_another_row_waits_until_the_pointer_moved(page: Pa
     page.mouse.click(*place)
     page.wait_for_timeout(PAUSE_MS)
     assert len(sent) == 2
+
+
+def test_a_button_outside_its_form_leads_where_it_says(page: Page, sent: list[str]) -> None:
+    page.goto(ROSTER)
+    giving("email,role\nkofi@larkfield.example,owner\nnobody,member\n")(page)
+    page.get_by_role("button", name="Review corrected rows").click()
+    expect(page.get_by_role("heading", name="Review changes")).to_be_visible()
+    page.wait_for_timeout(PAUSE_MS)
+    assert [each.partition("?")[0].rpartition("/")[2] for each in sent] == ["roster", "roster"]
