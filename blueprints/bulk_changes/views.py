@@ -69,6 +69,7 @@ from masthead.writes.send import rebuild_change
 
 blueprint = Blueprint("bulk_changes", __name__, url_prefix="/orgs/<organization_id>/bulk-changes")
 ROWS, NO_CONTENT = 100, 204
+ALLOWED = N_("The changes now include what you allowed. Check them, then apply them.")
 UNDER_WAY = N_(
     "Nothing was undone yet, because a request is under way. The bulk change pauses after it. Select “Stop and undo "
     "completed changes” again then."
@@ -124,7 +125,7 @@ def act(organization_id: str, number: int) -> Response:
     """Run a slice, pause, or decide about a step or the whole bulk change."""
     bulk = get_own_bulk_change(organization_id, number) or abort(404)
     action = ACTIONS.get(request.form.get("do", ""), RUN_ON)
-    form = StartForm(bulk) if action in {run_slice, RUN_ON} else PageForm()
+    form = StartForm(bulk) if action in {_run_with_consents, RUN_ON} else PageForm()
     if not form.validate():
         load_organization(organization_id)
         return _bulk_change_page(get_own_bulk_change(organization_id, number) or bulk, going=False, problems=form)
@@ -165,12 +166,14 @@ def _create_undo(bulk: BulkChange) -> Response:
     return redirect_to(_page_url(back))
 
 
-def _save_consents(bulk: BulkChange) -> Response:
-    """Recompute the undo of a structure with the person's consents; nothing is sent."""
+def _run_with_consents(bulk: BulkChange) -> Response | None:
+    """Run a slice. With new consents to the undo of a structure, plan it anew and show it before anything is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
-    if given and portal().store.bulk_changes.replace_goal(bulk, add_consents(bulk.purpose.wanted, given)):
+    if not given:
+        return run_slice(bulk)
+    if portal().store.bulk_changes.replace_goal(bulk, add_consents(bulk.purpose.wanted, given)):
         compute_steps(get_own_bulk_change(bulk.purpose.organization, bulk.number) or bulk)
-    return redirect_to(_page_url(bulk))
+    return redirect_info(gettext(ALLOWED), _page_url(bulk))
 
 
 def _decide_step(decision: Callable[[BulkChange, Step], bool], bulk: BulkChange) -> None:
@@ -215,7 +218,7 @@ def _stop_bulk_change(bulk: BulkChange) -> None:
 
 RUN_ON = partial(run_slice, resume=False)
 ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
-    "run": run_slice,
+    "run": _run_with_consents,
     "pause": _pause_bulk_change,
     "retry": partial(_decide_step, _retry_step),
     "compare": partial(_decide_step, _compare_step),
@@ -223,7 +226,6 @@ ACTIONS: dict[str, Callable[[BulkChange], Response | None]] = {
     "skip-changed": partial(_decide_step, _skip_changed_steps),
     "stop": _stop_bulk_change,
     "undo": _create_undo,
-    "agree": _save_consents,
 }
 
 

@@ -49,8 +49,10 @@ def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: Run
     assert "Discard bulk change" in undo.buttons
     assert undo.main.index(BEFORE_START) < undo.main.index("Discard bulk change")
     assert "You can then review and apply" not in undo.main
-    page = alice.submit(f"{BULK_CHANGES}/2", reorder=True, press="Update the changes")
+    page = alice.submit(f"{BULK_CHANGES}/2", reorder=True, press="Apply the changes")
     assert (page.path, LEFT in page.main, BOX in page.main) == (f"{BULK_CHANGES}/2", False, False)
+    assert "The changes now include what you allowed" in page.html
+    assert sections(service) == ["section_warehouse"]
     assert BEFORE_START not in page.main
     page = run(alice, alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes"))
     assert "Differences from what you wanted" not in page.main
@@ -59,7 +61,6 @@ def test_it_is_asked_for_before_the_start(undo: Page, alice: Pages, service: Run
 
 def test_it_goes_on_without(undo: Page, alice: Pages, service: RunningService) -> None:
     assert BOX in undo.main
-    assert LEFT in alice.submit(f"{BULK_CHANGES}/2", press="Update the changes").main
     page = run(alice, alice.submit(f"{BULK_CHANGES}/2", press="Apply the changes"))
     assert "Done with differences" in page.main
     assert BOX not in page.main
