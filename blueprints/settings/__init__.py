@@ -48,7 +48,7 @@ PLACE = Place(
     drafts={"settings.update": (_draft_title, *SECTIONS.values())},
     destinations=(
         Destination(
-            N_("Export everything"),
+            N_("Export all lists"),
             "settings.export",
             "download",
             N_("export all lists, zip, archive, download all"),

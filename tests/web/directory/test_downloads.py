@@ -38,7 +38,7 @@ def test_a_spreadsheet_takes_a_file_for_what_it_is(alice: Pages, address: str) -
 def test_everything_is_one_archive_of_the_files_that_a_person_may_see(alice: Pages, charlie: Pages) -> None:
     found = {}
     for person in (alice, charlie):
-        link = person.get(f"{ORG}/settings").links["Export everything"]
+        link = person.get(f"{ORG}/settings").links["Export all lists"]
         with ZipFile(BytesIO(person.get(link).response.get_data())) as archive:
             assert archive.testzip() is None
             found[person] = {each.split("-")[0] for each in archive.namelist()}
