@@ -139,7 +139,8 @@ def _version_or_choice_message(value: object, allowed: object) -> str:
 
 
 def _choice_message(value: object, allowed: Sequence[str]) -> str:
-    return f"{gettext('“%(value)s” is not possible here.', value=value)} {_suggest(value, allowed)}"
+    refused = gettext("“%(value)s” is not possible here.", value=value)
+    return f"{refused} {_suggest(value, allowed)}"
 
 
 def _kind_message(_: object, kinds: str | Sequence[str]) -> str:

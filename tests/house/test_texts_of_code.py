@@ -13,7 +13,7 @@ from tests.house.texts import Text
 from tests.house.texts_of_code import OF_GETTEXT, untranslated_texts
 from tests.loops import for_each
 
-TO_OPERATORS = {"commands", "oidc"}
+TO_OPERATORS = {"command_line", "commands", "oidc"}
 IN_MASTHEAD = {each.name for each in (ROOT / "masthead").iterdir()} - TO_OPERATORS - {"i18n.py"}
 ROOMS = ("blueprints", "fetching", *sorted(f"masthead/{each}" for each in IN_MASTHEAD))
 NOT_SHOWN = {
