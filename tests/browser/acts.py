@@ -59,8 +59,7 @@ def opening_menus(page: Page) -> None:
 def choosing_sites(page: Page) -> None:
     """Tick all sites of the page, and ask who shall read them."""
     page.goto("/orgs/org_larkfield/sites")
-    page.locator("input[name=site]").first.check()
-    page.get_by_role("combobox", name="Change").select_option("page")
+    page.get_by_role("checkbox", name="Select all sites on this page").check()
     page.get_by_role("button", name="Who can read them…").click()
 
 
