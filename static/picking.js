@@ -14,7 +14,7 @@ document.addEventListener("change", ({ target }) => {
   if (all && target !== all && !target.checked) all.checked = false;
   if (!all || target !== all) return;
   const boxes = [...target.form.elements].filter((each) => each.type === "checkbox");
-  boxes.forEach((each) => Object.assign(each, { checked: all.checked, indeterminate: false }));
+  boxes.forEach((each) => { [each.checked, each.indeterminate] = [all.checked, false]; });
   if (!all.checked) tellSelected(target.form, 0);
   else if (all.dataset.count) tellSelected(target.form, Number(all.dataset.count));
   else target.form.querySelector("[data-selected]").textContent = gettext("All selected");
