@@ -42,7 +42,7 @@ MAX_BULK_CHANGES = 20
 
 
 class ChangeCounts(NamedTuple):
-    """How many journal entries have an unknown outcome, and how many were written on each day.
+    """Numbers of journal entries: those with an unknown outcome, and those written on each day.
 
     The last day is today. `of_all` is true if everybody's entries were counted, not only the person's own. `counted` is
     the number of entries counted; `more_counted` is true if that is the limit, so that the journal may have more.

@@ -126,7 +126,7 @@ Notes = Mapping[LinkPlace, LinkNote]
 
 
 class DueLinks(NamedTuple):
-    """How many links the sites have, how many are overdue for review, and how many are due soon."""
+    """Numbers of share links: all, those overdue for review, and those due soon."""
 
     links: int
     overdue: int

@@ -1,4 +1,4 @@
-"""What depends on a site that is to be deleted or changed: address, share links, spaces, groups, landing content."""
+"""The dependents of a site that is to be deleted or changed: address, share links, spaces, groups, landing content."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
