@@ -32,7 +32,7 @@ def selecting_links(page: Page) -> None:
     for name in ("Carriers 2025, Partner onboarding", "Brokers and forwarders, Partner onboarding"):
         page.get_by_role("checkbox", name=name).check()
     page.get_by_role("button", name="Switch off…").click()
-    expect(page.get_by_role("heading", name="Review share links")).to_be_visible()
+    expect(page.get_by_role("heading", name="Review 2 share links")).to_be_visible()
 
 
 LINK_PAGES = {
