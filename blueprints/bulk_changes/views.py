@@ -170,7 +170,8 @@ def _run_with_consents(bulk: BulkChange) -> Response | None:
     """Run a slice. With new consents to the undo of a structure, plan it anew and show it before anything is sent."""
     given = [name for name in open_consents(bulk) if request.form.get(name) == "yes"]
     if not given:
-        return run_slice(bulk)
+        run_slice(bulk)
+        return None
     if portal().store.bulk_changes.replace_goal(bulk, add_consents(bulk.purpose.wanted, given)):
         compute_steps(get_own_bulk_change(bulk.purpose.organization, bulk.number) or bulk)
     return redirect_info(gettext(ALLOWED), _page_url(bulk))
