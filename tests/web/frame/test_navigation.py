@@ -26,7 +26,7 @@ def current(page: Page) -> list[tuple[str, str]]:
     "address, marked",
     [
         (ORG, [("Home", "page")]),
-        (f"{ORG}/search", [("Spaces", "true")]),
+        (f"{ORG}/search", []),
         (f"{ORG}/sites", [("Sites", "page")]),
         (f"{ORG}/sites/site_docs/edit", [("Sites", "true"), ("Settings", "page")]),
         (f"{ORG}/sites/site_docs/delete", [("Sites", "true")]),
