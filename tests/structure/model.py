@@ -67,7 +67,7 @@ class Model:
     def _update_site_space(self, item: str, body: Body) -> None:
         was, line = self.now.spaces[item], self.now.held[self.now.section_of(item)]
         path = was.path if body.path is MISSING else body.path
-        if any(id_ != item and self.now.spaces[id_].path == path for id_ in line):
+        if path != was.path and any(self.now.spaces[id_].path == path for id_ in line):
             raise RefusedError
         condition = was.condition if body.condition is MISSING else body.condition
         self.now.spaces[item] = SpaceItem(was.title, path, condition, was.space)
