@@ -234,5 +234,5 @@ def set_value(structure: SiteStructure, edit: Set) -> None:
         structure.default_section, structure.default_space = structure.section_of(space) or section, space
     elif item in structure.groups:
         structure.groups[item] = replace(structure.groups[item], **changed)  # type: ignore[arg-type]
-    else:
+    elif item in structure.spaces:  # else it is gone
         structure.spaces[item] = replace(structure.spaces[item], **changed)  # type: ignore[arg-type]
