@@ -26,7 +26,7 @@ ACTIONS = {
     **dict.fromkeys((ADD_SITE_SPACE.name, CREATE_SECTION_GROUP.name), Action.CREATE),
     **dict.fromkeys((REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name), Action.DELETE),
 }
-"""What the calls do that don't change something that is there and stays."""
+"""The effect of each call that creates, moves or removes something, by its action."""
 PARENTS = {"sections": ("groupId", "groups"), "siteSpaces": ("sectionId", "sections")}
 """The field that names the parent of an item, and the section of the parent."""
 

@@ -39,7 +39,7 @@ def filled(document: Document, form: Element, values: Mapping[str, Value], press
 
 
 def controls_of(document: Document, form: Element) -> list[Element]:
-    """Those inside the form, and those besides boxes that name it from elsewhere."""
+    """The fields inside the form, and fields elsewhere that name it."""
     own, elsewhere = form.get("id"), document.with_attribute("form")
     inside = [each for each in controls(form) if each.get("form", own) == own]
     beside = [each for each in elsewhere if own and each.get("form") == own and name_of(each) == "input"]
