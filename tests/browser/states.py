@@ -13,7 +13,7 @@ from tests.world import RunningService
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f"{ORGANIZATION}/invites/inv_welcome"
 DOCS = f"{SITES}/site_docs"
-KNOWN = f"{ORGANIZATION}/known"
+KNOWN, VIEWS = f"{ORGANIZATION}/known", f"{ORGANIZATION}/views"
 
 
 @dataclass(frozen=True)
@@ -143,6 +143,15 @@ def forgetting_and_then(path: str) -> Callable[[Page], None]:
     return act
 
 
+def saving_a_view(page: Page) -> None:
+    """Save a list under a name, and open the menu of that."""
+    page.locator("#name").fill("Live sites")
+    page.get_by_role("button", name="Save view").click()
+    page.goto(VIEWS)
+    page.locator("td.actions summary").click()
+    expect(page.get_by_role("button", name="Delete")).to_be_visible()
+
+
 RENAMED = "Alice renamed the site Larkfield Docs to Larkfield Guide"
 
 PAGES = {
@@ -190,6 +199,9 @@ PAGES = {
     "palette": State(DOCS, act=opening_the_palette),
     "directory": State(KNOWN, act=seeing_and_then(KNOWN)),
     "directory, nothing yet": State(KNOWN, act=forgetting_and_then(KNOWN)),
+    "saved views, none": State(VIEWS),
+    "saved views, saving": State(f"{VIEWS}?of={SITES}"),
+    "saved views": State(f"{VIEWS}?of={SITES}", act=saving_a_view),
     "directory, choosing": State(f"{KNOWN}/options?kind=space", act=seeing_and_then(f"{KNOWN}/options?kind=space")),
     "adaptive content": State(f"{DOCS}/adaptive"),
     "adaptive content, no schema": State(f"{SITES}/site_help/adaptive"),
