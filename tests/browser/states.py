@@ -147,6 +147,7 @@ def saving_a_view(page: Page) -> None:
     """Save a list under a name, and open the menu of that."""
     page.locator("#name").fill("Live sites")
     page.get_by_role("button", name="Save view").click()
+    expect(page.get_by_text("The view Live sites was saved.")).to_be_visible()
     page.goto(VIEWS)
     page.locator("td.actions summary").click()
     expect(page.get_by_role("button", name="Delete")).to_be_visible()
