@@ -6,7 +6,7 @@ function countFilters(form) {
   if (!said) return;
   const narrows = (part) => [...part.querySelectorAll("input, select")].some((field) => field.value);
   const active = [...form.querySelectorAll("[data-narrows]")].filter(narrows).length;
-  form.querySelector("[data-clear]")?.toggleAttribute("hidden", !active);
+  form.querySelectorAll("[data-narrowed]").forEach((link) => link.toggleAttribute("hidden", !active));
   said.textContent = active ? ngettext("%(n)s active", "%(n)s active", active) : "";
 }
 
