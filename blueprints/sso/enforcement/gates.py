@@ -132,7 +132,7 @@ def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Ga
     if admins:
         text = gettext("Masthead knows one administrator, %(name)s, and that may be you.", name=admins[0])
     else:
-        text = gettext("Masthead knows no other administrator.")
+        text = gettext("No other administrator is in a team that Masthead has read.")
     return Gate("second", title, GateState.UNKNOWN, text, gettext("Somebody else can stop enforcing it if I can't."))
 
 
