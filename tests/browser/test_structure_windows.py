@@ -162,11 +162,3 @@ def test_a_review_that_is_sent_is_not_told_of_the_draft_that_it_ends(arranged: P
     route, answer = late[0]
     route.fulfill(response=answer)
     expect(arranged.get_by_role("heading", name="Done 1 of 1 change")).to_be_visible()
-
-
-def test_what_was_said_before_a_draft_was_discarded_goes(arranged: Page) -> None:
-    arranged.evaluate("document.querySelector('main > .toasts').innerHTML = '<div data-toast>You have a draft.</div>'")
-    arranged.get_by_role("button", name="Discard draft").click()
-    expect(arranged.get_by_text("The draft was discarded.")).to_be_visible()
-    expect(arranged.get_by_text("You have a draft.")).to_have_count(0)
-    assert shown(arranged)["section:"] == [START, GUIDE, RELEASES]

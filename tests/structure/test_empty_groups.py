@@ -1,17 +1,14 @@
 """Groups without sections: the API does not show their place among the sections."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Cause, Reason, State
 from masthead.structure.actions import MoveTarget, move_items, name_group
 from masthead.structure.tree import Move, SiteStructure, find_moves
 from tests.loops import for_each
-from tests.records import ask
-from tests.structure.desk import ORG, SITE, Desk, Draw, NewDesk, moved
+from tests.structure.desk import ORG, Desk, Draw, NewDesk, colleague, moved
 from tests.structure.editors import with_moves_noted
-from tests.world import ALICE
 
 MOVES = "/v1/orgs/*/sites/*/section-groups/*/move"
 
@@ -19,8 +16,7 @@ MOVES = "/v1/orgs/*/sites/*/section-groups/*/move"
 def emptied(desk: Desk, group: str = "group_developers") -> None:
     """A colleague takes all sections out of a group."""
     for section in desk.live().members[group]:
-        path = f"{SITE}/section-groups/{group}/sections/{section}"
-        assert ask(desk.service, ALICE, "DELETE", path).status_code == 205
+        colleague(desk, "DELETE", f"section-groups/{group}/sections/{section}")
 
 
 def outcomes(desk: Desk, bulk: BulkChange) -> list[State]:
@@ -57,25 +53,19 @@ def test_a_lost_move_of_an_empty_group_stays_not_known(new_desk: NewDesk, *, car
     assert steps[0].cause.reason is Reason.NOT_REPORTED
 
 
-def sent(desk: Desk, method: str, path: str, body: object = None) -> dict[str, Any]:
-    answer = ask(desk.service, ALICE, method, f"{SITE}/{path}", body)
-    assert answer.status_code < 300
-    return answer.get_json(silent=True) or {}
-
-
 def place_group(desk: Desk, group: str, side: str, section: str) -> None:
     where = {"position": {side: {"type": "site-section", "id": section}}}
-    sent(desk, "POST", f"section-groups/{group}/move", where)
+    colleague(desk, "POST", f"section-groups/{group}/move", where)
 
 
 def with_groups(desk: Desk, *titles: str, sections: Sequence[str] = ()) -> dict[str, str]:
     """A site with these groups alone, the first of which may have sections; their ids by title."""
     for group in desk.live().groups:
-        sent(desk, "DELETE", f"section-groups/{group}")
+        colleague(desk, "DELETE", f"section-groups/{group}")
     bodies: list[dict[str, object]] = [{"title": title} for title in titles]
     if sections:
         bodies[0]["sections"] = [*sections]
-    return {str(body["title"]): sent(desk, "POST", "section-groups", body)["id"] for body in bodies}
+    return {str(body["title"]): colleague(desk, "POST", "section-groups", body) for body in bodies}
 
 
 def taken(item: str, where: str, to: str = "") -> Draw:

@@ -2,11 +2,7 @@
 
 from dataclasses import replace
 
-from masthead.structure.actions import (
-    MoveTarget,
-    Where,
-    move_items,
-)
+from masthead.structure.actions import MoveTarget, Where, move_items
 from masthead.structure.describe import list_differences
 from masthead.structure.tree import SectionItem, SiteStructure, SpaceItem
 from tests.structure.editors import with_moves_noted
@@ -33,9 +29,6 @@ def test_the_rows_that_a_person_moved_are_named() -> None:
         "Apples: moves from position 3 to 2 in Shop",
         "Bananas: moves from position 4 to 3 in Shop",
     ]
-
-
-def test_what_was_moved_and_moved_back_is_not_named() -> None:
     assert texts(shop(), moved(moved(shop(), "a", "up"), "a", "down")) == []
 
 

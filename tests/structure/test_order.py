@@ -52,11 +52,3 @@ def longest_common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     if one[0] == other[0]:
         return 1 + longest_common(one[1:], other[1:])
     return max(longest_common(one[1:], other), longest_common(one, other[1:]))
-
-
-def test_figures_that_people_can_count_on() -> None:
-    line = [f"item-{number:03}" for number in range(200)]
-    assert len(find_moves(line, line[::-1])) == 199
-    assert len(find_moves(line, [line[1], line[0], *line[2:]])) == 1
-    assert len(find_moves(line, [*line[1:], line[0]])) == 1
-    assert find_moves(line, line) == []
