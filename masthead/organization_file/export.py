@@ -19,7 +19,7 @@ from contract.publishing.site_spaces import LIST_SITE_SPACES, SiteSpace
 from contract.publishing.sites import GET_PUBLISHED, GET_SITE, LIST_SITES, Site
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.client import Api, NotFound, Problem, Read
-from masthead.organization_file.schema import MARK, OWNER, STRUCTURE, TOP, VERSION, FileSection, children
+from masthead.organization_file.schema import BY_KEY, MARK, OWNER, STRUCTURE, TOP, VERSION, FileSection, children
 from masthead.resources import ENTRY
 from masthead.structure.read import combine_reads
 from masthead.structure.tree import ROOT, SiteStructure
@@ -40,12 +40,15 @@ def export(api: Api, organization_id: str, only: Collection[str] = (), *, people
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in sections}}
 
 
-def read_for(api: Api, organization_id: str, *files: Mapping[str, Any]) -> Values:
-    """Read what `plan` needs for the files: only the sites, teams, spaces and collections that they name."""
+def read_for(api: Api, organization_id: str, *files: Mapping[str, Any], missing: bool = False) -> Values:
+    """Read what `plan` needs for the files: only the sites, teams, spaces and collections that they name.
+
+    With `missing`, also read what the files lack and a plan could delete.
+    """
     keys = [each.key for each in TOP if any(each.key in file for file in files)]
     people = any("members" in team for file in files for team in file.get("teams") or ())
     reader = _ExportReader(api, organization_id, people=people)
-    for key in HELD:
+    for key in [each for each in HELD if not (missing and BY_KEY[each].endpoints.delete)]:
         reader.named[key] = [item for file in files for item in file.get(key, ())]
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in TOP if each.key in keys}}
 

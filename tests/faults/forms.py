@@ -32,6 +32,7 @@ ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
 TEAMS, ACCESS = f"{ORG}/spaces/space_guide/access", f"{ORG}/access"
 ROSTER = f"{ORG}/teams/team_operations/roster"
+FILE, RENAMING = f"{ORG}/file", "masthead: 1\nsettings: {title: Typed by Alice}\n"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
 CHOSEN_LINKS = f"{ORG}/links/chosen?do=off&link=site_partners%2Flink_carriers"
 STRUCTURE = f"{ORG}/sites/site_help/structure"
@@ -123,6 +124,12 @@ def with_sites_reviewed(pages: Pages) -> Page:
     return pages.submit(BULK, visibility="unlisted", press="Review changes")
 
 
+def with_a_file_given(pages: Pages) -> Page:
+    """Paste a file that changes a setting, and look at the review of that."""
+    pages.get(FILE)
+    return pages.submit(FILE, text=RENAMING, press="Review changes")
+
+
 def with_roles_chosen(pages: Pages) -> Page:
     """Choose a team and two spaces in the matrix, and look at the review of what they are to be."""
     pages.get(DOCS)
@@ -174,6 +181,8 @@ FORMS = (
         "bulk.change reviewed": Form(with_sites_reviewed, BULK, "Apply the changes"),
         "roster.read": Form(ROSTER, ROSTER, "Add only…", {"text": "user_kofi,member"}, writes=False),
         "roster.make_bulk_change": Form(with_a_list_given, f"{ROSTER}/*/apply*", "Apply the changes"),
+        "organization_files.read": Form(FILE, FILE, "Review changes", {"text": RENAMING}, writes=False),
+        "organization_files.apply": Form(with_a_file_given, f"{FILE}/*", "Apply 1 change"),
         "adaptive.replace": Form(ADAPTIVE, ADAPTIVE, "Save schema", {"claim-0-description": "Typed by Alice"}),
         "adaptive.switch": Form(ADAPTIVE, f"{ADAPTIVE}/switch", "Save status", {"adaptiveContent": False}),
         "conditions.update": Form(

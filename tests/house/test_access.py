@@ -16,7 +16,7 @@ OF_EVERYBODY = {"enforcement.countdown", "roster.sample"}
 OFFERED_TO_READERS = {
     *("comment_forms.update", "comment_forms.update_reply", "comment_forms.delete"),  # to whoever wrote the comment
     *("team_members.add", "roster.read"),  # to owners of the team
-    *("directory.add", "inbox_bulk.change"),  # for themselves
+    *("directory.add", "inbox_bulk.change", "organization_files.read"),  # for themselves
 }
 
 

@@ -43,9 +43,16 @@ ASKS_NOTHING = {
 FILES = {
     # A file has no line above it that could tell an age; most say in a column when each part was read.
     *("access_matrix.export", "audience.export", "certificates.calendar", "coverage.export", "field_values.export"),
-    *("journal.export", "link_register.export", "place_people.export", "roster.members", "sites.export"),
-    *("settings.export", "spaces.export", "specs.export", "specs_versions.as_data", "specs_versions.download"),
-    *("specs_versions.markdown", "sso_steps.metadata"),
+    *(
+        "journal.export",
+        "link_register.export",
+        "organization_files.export",
+        "place_people.export",
+        "roster.members",
+        "sites.export",
+    ),
+    *("settings.export", "spaces.export", "specs.export", "specs_versions.as_data"),
+    *("specs_versions.download", "specs_versions.markdown", "sso_steps.metadata"),
 }
 FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.
@@ -70,7 +77,14 @@ NOT_A_PAGE = {
         "roster.review",
     ),
     *("journal_bulk.ask", "pictures.show", "roster.roles_back_to_review"),
-    *("field_value_changes.review", "status.try_now", "structure.ask_move", "team_members.ask", "team_members.index"),
+    *(
+        "field_value_changes.review",
+        "organization_files.review",
+        "status.try_now",
+        "structure.ask_move",
+        "team_members.ask",
+        "team_members.index",
+    ),
 }
 NEEDS_NOW = {
     # What can be taken back is decided by what is there now, so nothing is offered out of memory. A receipt compares

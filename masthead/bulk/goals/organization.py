@@ -37,7 +37,7 @@ class OrganizationGoal(Goal):
         goal, organization = bulk.purpose.wanted, bulk.purpose.organization
         live, merge = read_for(api, organization, goal["before"], goal["file"]), Merge(goal["reverses"])
         planned = plan(live, merge.merge(live, goal["before"], goal["file"]), goal["delete"])
-        changes = [_convert(each, organization) for each in planned.changes if not each.waits]
+        changes = [convert_change(each, organization) for each in planned.changes if not each.waits]
         return Replan(changes, [quote(each) for each in [*merge.conflicts, *planned.refused]])
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:  # noqa: ARG002 - the organization shows it
@@ -47,7 +47,8 @@ class OrganizationGoal(Goal):
         return Reversal(title, {**goal, "delete": sorted(made), "reverses": not goal["reverses"]} if entries else None)
 
 
-def _convert(change: OrganizationChange, organization: str) -> send.Change[Any]:
+def convert_change(change: OrganizationChange, organization: str) -> send.Change[Any]:
+    """Return the call of a planned change, as the journal records it."""
     entry = ENTRY if change.endpoint.name in HOLDERS else ""
     was = {f"{entry}{name}": value for name, value in change.before.items()}
     subject = Subject(change.kind, "" if change.action is Action.CREATE else change.ids[-1], change.title)

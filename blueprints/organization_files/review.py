@@ -1,0 +1,109 @@
+"""The changes that a file needs, by kind of object, with the values before and after."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from masthead.i18n import N_, gettext, join_and
+from masthead.organization_file.plan import Action, OrganizationChange, Plan, title_of
+from masthead.organization_file.schema import BY_KEY, SECTIONS, TOP, FileSection, children
+from masthead.resources import ENTRY, ORGANIZATION
+from masthead.resources.values import HOLDERS
+from masthead.structure.requests import SITE_SPACE
+from masthead.web.submit.recorded_changes import display_both, display_recorded, field_label, list_fields
+
+BY_KIND = {each.resource.one: each for each in SECTIONS} | {SITE_SPACE: BY_KEY["siteSpaces"]}
+"""Sections by the kinds of changes."""
+POSITION, SETTINGS = "position", N_("Settings")
+
+
+class ValueRow(NamedTuple):
+    """A changed setting. `before` is empty if there was no value."""
+
+    label: str
+    before: str
+    after: str
+
+
+class KindGroup(NamedTuple):
+    """The changes of objects of one kind: summaries, each with its changed settings."""
+
+    title: str
+    changes: Sequence[tuple[str, Sequence[ValueRow]]]
+
+
+@dataclass(frozen=True)
+class FileReview:
+    """A file compared with an organization. `planned` deletes nothing, `deleting` deletes what the file lacks."""
+
+    live: Mapping[str, Any]
+    planned: Plan
+    deleting: Plan
+
+    @cached_property
+    def deletions(self) -> list[OrganizationChange]:
+        return [each for each in self.deleting.changes if each.action is Action.DELETE]
+
+    @cached_property
+    def deletions_label(self) -> str:
+        """Count the deletions by kind: `3 sites and 2 share links`."""
+        return join_and([_count_label(kind, n) for kind, n in Counter(each.kind for each in self.deletions).items()])
+
+    @cached_property
+    def digest(self) -> str:
+        """Return a digest of all changes, to detect later whether they differ."""
+        calls = [(each.endpoint.name, each.ids, repr(each.body)) for each in (*self.planned.changes, *self.deletions)]
+        return sha256(repr(calls).encode("utf-8", "replace")).hexdigest()[:32]
+
+    @cached_property
+    def groups(self) -> list[KindGroup]:
+        names = dict(self._list_names(self.live, TOP))
+        found: dict[str, list[tuple[str, Sequence[ValueRow]]]] = {_label(each): [] for each in SECTIONS}
+        for change in self.planned.changes:
+            found[_label(BY_KIND[change.kind])].append((change.summary, _list_rows(change, names)))
+        return [KindGroup(title, changes) for title, changes in found.items() if changes]
+
+    def _list_names(self, held: Mapping[str, Any], sections: Sequence[FileSection]) -> Iterator[tuple[str, str]]:
+        """Yield the ids of objects with their names, which pages show instead."""
+        for section in sections:
+            for item in [] if section.is_single else held.get(section.key, ()):
+                yield str(item.get(section.identity)), title_of(section, item)
+                yield from self._list_names(item, [*children(section.key)])
+
+
+def list_sections() -> list[tuple[str, str]]:
+    """List the sections of the file, as key and label."""
+    return [(each.key, _label(each)) for each in TOP]
+
+
+def _list_rows(change: OrganizationChange, names: Mapping[str, str]) -> list[ValueRow]:
+    fields, entry = list_fields(change.endpoint.name), ENTRY if change.endpoint.name in HOLDERS else ""
+    rows = []
+    for name, value in change.after.items():
+        if name == POSITION and change.summary:  # the summary names it
+            continue
+        key, after = f"{entry}{name}", _name(value, names)
+        if name in change.before:
+            rows.append(
+                ValueRow(field_label(fields, key), *display_both(fields, key, _name(change.before[name], names), after))
+            )
+        else:
+            rows.append(ValueRow(field_label(fields, key), "", display_recorded(fields, key, after)))
+    return rows
+
+
+def _name(value: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401 - JSON
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def _count_label(kind: str, n: int) -> str:
+    resource = BY_KIND[kind].resource
+    return f"{n} {gettext(resource.one if n == 1 else resource.many)}"
+
+
+def _label(section: FileSection) -> str:
+    words = gettext(SETTINGS if section.resource is ORGANIZATION else section.resource.many)
+    return words[:1].upper() + words[1:]
