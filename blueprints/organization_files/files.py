@@ -1,10 +1,11 @@
-"""Stores organization files for their review, sealed for one person and one day."""
+"""Stores organization files, sealed for one person: for a review for a day, and the one applied last for good."""
 
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import url_for
+from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
 from masthead.web.http.responses import redirect_to
@@ -12,6 +13,8 @@ from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
 Values = Mapping[str, Any]
+APPLIED = "applied"
+"""Stands for the id of the file applied last."""
 
 
 class StoredFile(NamedTuple):
@@ -21,6 +24,17 @@ class StoredFile(NamedTuple):
     source: str
     notes: Sequence[str] = ()
     text: str = ""
+    applied_at: float = 0.0
+
+    @property
+    def packed(self) -> bytes:
+        return json.dumps(self).encode()
+
+    def mark_applied(self, organization_id: str, connection: Connection, _number: int) -> None:
+        """Store this as the file that the person applied last, to find drift from it, if a person gave its text."""
+        if self.text:
+            page = files_url(organization_id)
+            portal().store.temporary_texts.save_lasting(person().owner, page, self.packed, connection)
 
 
 def start_review(
@@ -30,15 +44,19 @@ def start_review(
 
     Sends nothing to the API. Raises TooLargeError and StoreError.
     """
-    stored = json.dumps(StoredFile(wanted, source, [*notes], text)).encode()
+    stored = StoredFile(wanted, source, [*notes], text).packed
     file_id = portal().store.temporary_texts.save(person().owner, files_url(organization_id), stored)
     return redirect_to(url_for("organization_files.review", organization_id=organization_id, file_id=file_id))
 
 
 def load_file(organization_id: str, file_id: str) -> StoredFile | None:
-    """Return a stored file; None if it expired or belongs to somebody else. Raises StoreError."""
-    stored = portal().store.temporary_texts.get(person().owner, files_url(organization_id), file_id)
-    return None if stored is None else StoredFile(*json.loads(stored))
+    """Return a stored file or, for `APPLIED`, the one applied last. None if there is none. Raises StoreError."""
+    texts, owner, page = portal().store.temporary_texts, person().owner, files_url(organization_id)
+    if file_id != APPLIED:
+        text = texts.get(owner, page, file_id)
+        return None if text is None else StoredFile(*json.loads(text))
+    at, text = texts.find_lasting(owner, page) or (0.0, None)
+    return None if text is None else StoredFile(*json.loads(text))._replace(applied_at=at)
 
 
 def files_url(organization_id: str) -> str:

@@ -1,11 +1,12 @@
 """Pages of organization files: export, a file to plan, its review, and the bulk change that applies it."""
 
 import json
+from functools import partial
 
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organization_files.files import StoredFile, files_url, load_file, start_review
+from blueprints.organization_files.files import APPLIED, StoredFile, files_url, load_file, start_review
 from blueprints.organization_files.forms import FileReviewForm, OrganizationFileForm
 from blueprints.organization_files.review import FileReview, list_sections
 from masthead.bulk.goals.organization import KIND, build_goal, convert_change
@@ -81,9 +82,11 @@ def read(organization_id: str) -> Response:
 @blueprint.get("/<file_id>")
 @signed_in
 def review(organization_id: str, file_id: str) -> Response:
-    """Show the changes that the file needs."""
+    """Show the changes that the file needs; for the file applied last, these are what others changed since."""
     load_organization(organization_id)
     stored = load_file(organization_id, file_id)
+    if stored is None and file_id == APPLIED:
+        return page("organization_files/none_applied.html", here=files_url(organization_id))
     if stored is None:
         return _form_page(OrganizationFileForm(formdata=None), lost=True)
     try:
@@ -115,7 +118,8 @@ def apply(organization_id: str, file_id: str) -> Response:
         goal = build_goal(found.live, stored.wanted, delete)
         purpose = Purpose(organization_id, person().owner, title, KIND, goal, reason_given())
         changes = [convert_change(each, organization_id) for each in chosen.changes if not each.waits]
-        if (answer := store_bulk_change(form, purpose, changes)) is not None:
+        mark = partial(stored.mark_applied, organization_id)
+        if (answer := store_bulk_change(form, purpose, changes, mark)) is not None:
             return answer
     return _review_page(file_id, stored, form)
 

@@ -37,8 +37,8 @@ NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
 """Hidden fields with sealed values from when the form was rendered, which nobody typed."""
 PLACE, BASE = "structure-place", "structure-base"
 """The names of the values in a parked draft of a structure."""
-INPUT, DISCARDED, PARKED, TEXT = "input", "dropped", "parked", "text"
-"""Kinds of rows: a form's draft, a discarded draft, a browser's parked draft, and an imported text."""
+INPUT, DISCARDED, PARKED, TEXT, LASTING = "input", "dropped", "parked", "text", "lasting"
+"""Kinds of rows: a form's draft, a discarded or parked draft, an imported text, and one that lasts until replaced."""
 UNREADABLE = (ValueError, KeyError, TypeError)
 """Exceptions for a row that another version wrote in another format."""
 IS_INPUT = drafts.c.kind == INPUT
@@ -108,7 +108,7 @@ class Drafts:
                 kept = replace(kept, at=max((each.at for each in same), default=kept.at))
             kept = replace(kept, entry=sent.entry, closed=sent.closed)
             replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
-            connection.execute(delete(drafts).where(replaced | (drafts.c.at <= now - KEPT_SECONDS)))
+            connection.execute(delete(drafts).where(replaced | _is_expired(now)))
             sealed = self._sealing.seal(owner, page, json.dumps(pairs).encode())
             row = {"owner": owner, "id": kept.id, "page": page, "at": kept.at, "entry": kept.entry}
             connection.execute(insert(drafts).values(row | sealed))
@@ -218,8 +218,7 @@ class ParkedDrafts:
             .offset(MAX_PARKED)
         )
         with self._database.writing() as connection:
-            over = drafts.c.at <= self._clock() - KEPT_SECONDS
-            connection.execute(delete(drafts).where(over | _parked_condition(cookie, old)))
+            connection.execute(delete(drafts).where(_is_expired(self._clock()) | _parked_condition(cookie, old)))
             for row in rows:
                 connection.execute(insert(drafts).values(row))
             connection.execute(delete(drafts).where(_parked_condition(cookie, connection.scalars(oldest).all())))
@@ -288,6 +287,10 @@ def parked_owner(cookie: CookieSecret) -> str:
     return f"browser:{cookie.id}"
 
 
+def _is_expired(now: float) -> ColumnElement[bool]:
+    return (drafts.c.at <= now - KEPT_SECONDS) & (drafts.c.kind != LASTING)
+
+
 def _parse_pairs(kept: Any) -> Pairs:  # noqa: ANN401 - JSON
     return [(name, value) for name, value in kept]
 
@@ -335,13 +338,34 @@ class TemporaryTexts:
         sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
         row = {"owner": owner, "id": made, "page": "", "at": now, "kind": TEXT}
         with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(drafts.c.at <= now - KEPT_SECONDS))
+            connection.execute(delete(drafts).where(_is_expired(now)))
             connection.execute(insert(drafts).values(row | sealed))
             if beside is not None:
                 beside(connection, 0)
             if trims:
                 drop_oldest(connection, owner)
         return made
+
+    def save_lasting(self, owner: str, page: str, text: bytes, within: Connection | None = None) -> None:
+        """Store a page's lasting text, which replaces the one before."""
+        row: dict[str, Any] = {
+            "owner": owner,
+            "id": _lasting_id(page),
+            "page": "",
+            "at": self._clock(),
+            "kind": LASTING,
+        }
+        sealed = self._sealing.seal(owner, _sealing_place(page, row["id"]), zlib.compress(text, 1))
+        with self._database.writing(within=within) as connection:
+            connection.execute(delete(drafts).where(_is_draft(owner, row["id"])))
+            connection.execute(insert(drafts).values(row | sealed))
+
+    def find_lasting(self, owner: str, page: str) -> tuple[float, bytes] | None:
+        """Return a page's lasting text and the time when it was stored, as a Unix timestamp."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(drafts).where(_is_draft(owner, _lasting_id(page)))).first()
+        text = None if row is None else self._open_text(row, page)
+        return None if row is None or text is None else (row.at, text)
 
     def get(self, owner: str, page: str, wanted: str) -> bytes | None:
         """Return a text, or None if it has expired or belongs to another person or page."""
@@ -367,6 +391,10 @@ class TemporaryTexts:
 
 def _owner_condition(owner: str) -> ColumnElement[bool]:
     return (drafts.c.owner == owner) & (drafts.c.kind == TEXT)
+
+
+def _lasting_id(page: str) -> str:
+    return sha256(page.encode()).hexdigest()[:22]
 
 
 def _sealing_place(page: str, made: str) -> str:

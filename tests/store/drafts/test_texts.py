@@ -46,6 +46,19 @@ def test_it_is_gone_after_a_day(imports: TemporaryTexts, database: Database, clo
     assert count(database) == 1
 
 
+def test_a_lasting_text_stays_until_another_replaces_it(
+    imports: TemporaryTexts, database: Database, clock: Clock
+) -> None:
+    imports.save_lasting("alice", PAGE, b"first")
+    imports.save_lasting("alice", PAGE, b"second")
+    at = clock()
+    clock.pass_(30 * 24 * 3600)
+    imports.save("bob", PAGE, b"another")
+    assert imports.find_lasting("alice", PAGE) == (at, b"second")
+    assert (imports.find_lasting("bob", PAGE), imports.find_lasting("alice", "/orgs/p/file")) == (None, None)
+    assert count(database) == 2
+
+
 def test_the_last_five_of_a_person_are_kept(imports: TemporaryTexts, database: Database, clock: Clock) -> None:
     of_bob = imports.save("bob", PAGE, b"of Bob")
     kept = []
