@@ -108,8 +108,8 @@ def match(section: FileSection, live: Sequence[Values], wanted: Sequence[Values]
     found = [ids.get(item[section.identity]) if section.identity in item else None for item in wanted]
     free = _without(live, found)
     for fields in section.keys:
-        named = _group_by_name(fields, free)
-        asking = _group_by_name(fields, [item for item, there in zip(wanted, found, strict=True) if there is None])
+        named = group_by_name(fields, free)
+        asking = group_by_name(fields, [item for item, there in zip(wanted, found, strict=True) if there is None])
         for number, item in enumerate(wanted):
             name = tuple(item.get(field) for field in fields)
             if found[number] is not None or None in name or name not in named:
@@ -126,7 +126,8 @@ def _without(items: Sequence[Values], found: Sequence[Values | None]) -> list[Va
     return [item for item in items if id(item) not in taken]
 
 
-def _group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple[Any, ...], list[Values]]:
+def group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple[Any, ...], list[Values]]:
+    """Group objects by the values of the fields that name them."""
     found: dict[tuple[Any, ...], list[Values]] = {}
     for item in items:
         found.setdefault(tuple(item.get(field) for field in fields), []).append(item)
@@ -217,7 +218,7 @@ class _PlanBuilder:
         for name, value in wanted.items():
             if not (is_map or name in section.fields or name in section.readable):
                 continue
-            found = self._resolve(section, title, name, value)
+            found = self._resolve(section, title, name, value, live, wanted)
             if found is MISSING or is_same_value(live.get(name, MISSING), found):
                 continue
             if is_map or name in settable:
@@ -240,7 +241,8 @@ class _PlanBuilder:
         if section.identified_in and section.identity not in item:
             self._refuse(section, title, gettext("Nothing that was read has this name."))
             return
-        given = {name: self._resolve(section, title, name, item[name]) for name in section.fields if name in item}
+        named = [name for name in section.fields if name in item]
+        given = {name: self._resolve(section, title, name, item[name], NONE, item) for name in named}
         given = {name: value for name, value in given.items() if value is not MISSING and value is not None}
         first = {name: value for name, value in given.items() if name in section.created}
         is_named = section.identity != "id" or section.identified_in
@@ -266,21 +268,22 @@ class _PlanBuilder:
     def _may_delete(self, id_: str) -> bool:
         return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete
 
-    def _resolve(self, section: FileSection, title: str, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
-        """Replace the name of an object with its id. If there is none, add a refusal and return MISSING."""
-        found = resolve(section, name, value, self._live, self._find_new)
+    def _resolve(self, section: FileSection, title: str, name: str, value: Any, live: Values, wanted: Values) -> Any:  # noqa: ANN401 - JSON
+        """Replace the name of an object, also one inside `live`, with its id. If there is none, refuse it."""
+
+        def find_new(other: FileSection, named: str) -> str | None:
+            """Return New for an object that the file adds, else None. If a kind can't be created, names are ids."""
+            if other.endpoints.create is None:
+                return named
+            added = {**self._wanted, **wanted}.get(other.key, ())
+            return _new(other, named) if any(item.get(other.natural) == named for item in added) else None
+
+        found = resolve(section, name, value, {**self._live, **live}, find_new)
         if found is None and value is not None:
             why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(value), name=name)
             self._refuse(section, title, why)
             return MISSING
         return found
-
-    def _find_new(self, section: FileSection, name: str) -> str | None:
-        """Return New for an object that the file adds, else None. If a kind can't be created, names are ids."""
-        if section.endpoints.create is None:
-            return name
-        is_new = any(item.get(section.natural) == name for item in self._wanted.get(section.key, ()))
-        return _new(section, name) if is_new else None
 
     def _refuse(self, section: FileSection, title: str, why: str) -> None:
         self.refused.append(f"{gettext(section.resource.one)} {title}: {why}")
@@ -320,13 +323,12 @@ def resolve(
     find_other: Callable[[FileSection, str], str | None],
 ) -> Any:  # noqa: ANN401 - JSON
     """Replace names in a field with ids of objects in `scope`, or results of `find_other`; None if not found."""
-    for dotted, key in section.references.items():
-        outer, _, inner = dotted.partition(".")
-        if outer == name and value is not None and key in scope:
-            named = value[inner] if inner else value
-            found = _find(BY_KEY[key], named, scope) or find_other(BY_KEY[key], named)
-            return {**value, inner: found} if inner and found else found
-    return value
+    key, inner = section.find_reference(name)
+    if value is None or key not in scope:
+        return value
+    named = value[inner] if inner else value
+    found = _find(BY_KEY[key], named, scope) or find_other(BY_KEY[key], named)
+    return {**value, inner: found} if inner and found else found
 
 
 def with_id(section: FileSection, item: Values, scope: Values) -> Values:

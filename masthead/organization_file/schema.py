@@ -64,8 +64,8 @@ class FileSection:
     fields by which an object without an id is found, tried in turn. `references` maps dotted fields to the sections
     they point to; the value is an id or a unique name there. `readable` fields describe an object and can't be set.
     `extra` fields are added to those of the bodies, with their JSON Schema. `left_out` maps fields of the bodies that
-    aren't in the file to the reasons. `creation` builds the body of a creation if its fields differ. The ids are those
-    of the section `identified_in`, if set.
+    aren't in the file to the reasons; `uncopied` maps fields that another object can't have, too. `creation` builds the
+    body of a creation if its fields differ. The ids are those of the section `identified_in`, if set.
     """
 
     key: str
@@ -78,6 +78,7 @@ class FileSection:
     readable: tuple[str, ...] = ()
     extra: Mapping[str, Schema] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
+    uncopied: Mapping[str, str] = field(default_factory=dict)
     is_personal: bool = False
     creation: Callable[[Mapping[str, Any]], Schema] | None = None
     identified_in: str = ""
@@ -120,6 +121,11 @@ class FileSection:
         found = {name: schema for name, schema in {**found, **self.extra}.items() if name not in self.left_out}
         return dict(sorted(found.items(), key=lambda each: each[0] != self.natural))
 
+    def find_reference(self, name: str) -> tuple[str, str]:
+        """Return the section that a field refers to, and the name inside the field's value; empty if it has none."""
+        found = [(key, dotted.partition(".")) for dotted, key in self.references.items()]
+        return next(((key, inner) for key, (outer, _, inner) in found if outer == name), ("", ""))
+
     def list_ids(self, endpoint: Endpoint[Any], chain: tuple[str, ...]) -> tuple[str, ...]:
         """Return a call's ids; `chain` begins with the organization and ends with the object, if it has an id."""
         begin = 0 if endpoint.path_params[0] == "organizationId" else 1
@@ -151,6 +157,10 @@ def _inline(node: Any, models: Mapping[str, Schema]) -> Any:  # noqa: ANN401 - J
 
 TEXT: Schema = {"type": "string"}
 _BY_STRUCTURE = N_("Each section names its group.")
+_NOT_OF_A_SITE = N_("Publication, icon and advertisements can't be set here.")
+_NOT_OF_A_SECTION = N_("Its path, icon and description can't be set here.")
+_OF_ONE_SITE = N_("Base name, custom path and hostname belong to one site.")
+_OF_ONE_ORGANIZATION = N_("Title, hostnames and email domains belong to one organization.")
 
 
 def _member_values(item: TeamMemberItem) -> dict[str, Any]:
@@ -204,10 +214,29 @@ SECTIONS = (
             "logo": N_("It can't be read back, so nothing can be compared with it."),
             "sso": N_("A countdown on its page keeps you from locking everybody out."),
         },
+        uncopied={
+            **dict.fromkeys(("title", "hostname", "emailDomains", "customHostname"), _OF_ONE_ORGANIZATION),
+            "logo": N_("Its logo can't be read back."),
+            "sso": N_("Enforcing single sign-on has its own page."),
+        },
     ),
-    FileSection("sites", SITE, left_out={"spaces": N_("“siteSpaces” has them.")}),
+    FileSection(
+        "sites",
+        SITE,
+        references={"defaultSiteSection": "sections", "defaultSiteSpace": "siteSpaces"},
+        left_out={"spaces": N_("“siteSpaces” has them.")},
+        uncopied={
+            **dict.fromkeys(("basename", "proxy", "hostname"), _OF_ONE_SITE),
+            **dict.fromkeys(("published", "icon", "ads"), _NOT_OF_A_SITE),
+        },
+    ),
     FileSection("adaptiveSchema", ADAPTIVE_SCHEMA, "sites", is_single=True),
-    FileSection("shareLinks", SHARE_LINK, "sites"),
+    FileSection(
+        "shareLinks",
+        SHARE_LINK,
+        "sites",
+        uncopied={"urls": N_("Its address is a secret. A new share link has an address of its own.")},
+    ),
     FileSection(
         "groups",
         SECTION_GROUP._replace(endpoints=_GROUP_CALLS._replace(delete=DELETE_SECTION_GROUP)),
@@ -221,24 +250,31 @@ SECTIONS = (
         references={"groupId": "groups"},
         readable=("title",),
         extra={"groupId": {"type": ["string", "null"]}},
+        uncopied=dict.fromkeys(("path", "icon", "description"), _NOT_OF_A_SECTION),
     ),
     FileSection(
         "siteSpaces",
         SITE_SPACE._replace(endpoints=_SPACE_CALLS._replace(delete=REMOVE_SITE_SPACE)),
         "sites",
         names=(("path", "spaceId"), ("spaceId",)),
-        references={"sectionId": "sections"},
+        references={"sectionId": "sections", "spaceId": "spaces"},
         readable=("title",),
     ),
     FileSection("customFields", CUSTOM_FIELD, identity="name"),
-    FileSection("translations", TRANSLATION),
+    FileSection("translations", TRANSLATION, uncopied={"languages": N_("Its languages can't be set here.")}),
     FileSection(
         "specs",
         OPENAPI_SPEC,
         identity="slug",
         left_out={"source.text": N_("It can't be read back. Give the URL of the specification.")},
+        uncopied={"source.text": N_("One that was sent as text can't be read back.")},
     ),
-    FileSection("identityProviders", SAML_PROVIDER, references={"defaultTeam": "teams"}),
+    FileSection(
+        "identityProviders",
+        SAML_PROVIDER,
+        references={"defaultTeam": "teams"},
+        uncopied={"service": N_("A new one has addresses of its own, which your identity provider needs.")},
+    ),
     FileSection("teams", TEAM, readable=("title",)),
     FileSection(
         "members",

@@ -1,5 +1,9 @@
 """Whatever a request of the contract can set is in the organization file, or stands here with the reason."""
 
+import json
+
+from pydantic import TypeAdapter
+
 from contract import ENDPOINTS
 from masthead.organization_file.schema import SECTIONS
 
@@ -21,3 +25,5 @@ def test_each_writable_field_is_in_the_file_or_has_a_reason() -> None:
     assert all(sections[name].left_out[field] for name, field in left_out)
     known = {field for _, field in fields} | {"source.text"}
     assert {field for each in SECTIONS for field in each.left_out} <= known
+    answered = json.dumps([TypeAdapter(each.answer).json_schema() for each in ENDPOINTS if each.answer])
+    assert {f for each in SECTIONS for f in each.uncopied if f not in known and f'"{f}": {{' not in answered} == set()
