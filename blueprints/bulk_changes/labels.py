@@ -7,7 +7,7 @@ from typing import Any
 from masthead.bulk.reconcile import GOALS
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import UNCONFIRMED
+from masthead.store.entries import UNCONFIRMED, Reason
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.writes.send import strip_field
 
@@ -42,7 +42,9 @@ def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
     if bulk.is_stuck:
         return gettext("Needs your decision"), "bad", "exclamation-triangle"
     if seconds_to_wait(bulk):
-        return gettext("Waiting for the service"), "warn", "clock-history"
+        is_queued = bulk.cause.reason is Reason.ANOTHER_RUNS
+        text = gettext("Waiting") if is_queued else gettext("Waiting for the service")
+        return text, "warn", "clock-history"
     if bulk.runs and bulk.paused_at is not None:  # a step is under way, and goes on to its end
         return gettext("Pausing"), "quiet", "clock-history"
     return (gettext("Running"), "good", "arrow-clockwise") if going or bulk.runs else _waiting_label(bulk)

@@ -64,6 +64,8 @@ class Goal(ABC):
     """
 
     recomputes: ClassVar[bool] = False
+    runs_alone: ClassVar[bool] = False
+    """Only one bulk change of this kind at a time runs in an organization."""
     undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
     """States of the steps that `undo` reverses."""
 

@@ -99,7 +99,8 @@ class Runner:
         None can if another slice is running, if the bulk change has to wait or is finished, or if it is paused and not
         to `resume`. Raises TokenRefused, and StoreError if nothing can be written; the steps then stay as they were.
         """
-        run = self.bulk_changes.lease_run(bulk, resume=resume)
+        alone = self.goals[bulk.purpose.kind].runs_alone
+        run = self.bulk_changes.lease_run(bulk, resume=resume, alone=alone)
         if run is None:
             return False
         goes_on, wait, cause = False, None, NO_CAUSE

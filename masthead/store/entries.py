@@ -104,6 +104,7 @@ class Reason(StrEnum):
     API_SAID = "api_said"
     STOPPED = "stopped"
     INTERRUPTED = "interrupted"
+    ANOTHER_RUNS = "another_runs"
 
     # Remaining differences of a bulk change.
     DIFFERENT = "different"

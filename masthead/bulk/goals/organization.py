@@ -31,6 +31,7 @@ class OrganizationGoal(Goal):
     """Makes the changes between an export and the edited file, and keeps what others have changed since."""
 
     recomputes: ClassVar[bool] = True
+    runs_alone: ClassVar[bool] = True
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - the organization shows it
         """Read the sections in the file, and plan the remaining changes. Raises Problem if a read fails."""

@@ -37,8 +37,9 @@ from masthead.store.entries import NO_CAUSE, Cause, Intent, Outcome, Reason, Sta
 from masthead.store.errors import LeaseLostError
 from masthead.store.tables.records import bulk_changes, bulk_steps, journal_outcomes
 
-LEASE_SECONDS = 20.0
-"""Longer than the 8 seconds of a page's calls, so no call of a run is under way when its lease expires."""
+LEASE_SECONDS, QUEUE_SECONDS = 20.0, 2.0
+"""Longer than the 8 seconds of a page's calls, so no call of a run is under way when its lease expires; and how long a
+bulk change waits for another one before it tries again."""
 
 
 class BulkRun:
@@ -198,6 +199,14 @@ _UNDOINGS = select(bulk_changes.c.number).where(bulk_changes.c.undoes == bindpar
 _UNDOINGS = _UNDOINGS.union_all(select(bulk_changes.c.number).where(bulk_changes.c.undoes == _UNDOINGS.c.number))
 UNDOINGS = select(*_BUT_LARGE).where(*_OWN, bulk_changes.c.number.in_(select(_UNDOINGS.c.number)))
 UNDOINGS = UNDOINGS.order_by(bulk_changes.c.number.desc())
+# Those of the same kind, but for this one, that run or are about to.
+RUNNING = select(bulk_changes.c.title).where(
+    *(bulk_changes.c[name] == bindparam(name) for name in ("organization", "kind")),
+    bulk_changes.c.number != bindparam("number"),
+    bulk_changes.c.finished_at.is_(None),
+    ((bulk_changes.c.holder != LOOK) & (bulk_changes.c.held_until > bindparam("now")))
+    | (bulk_changes.c.continues_until > bindparam("now")),
+)
 # All levels of undoing at once: each page of the journal asks this.
 _COLUMNS, _GIVEN = bulk_changes.c, bindparam("numbers", type_=Integer, expanding=True)
 _UNDO = select(_COLUMNS.number, func.coalesce(_COLUMNS.undoes, _COLUMNS.takes_back).label("undone")).where(
@@ -294,8 +303,12 @@ class BulkChanges:
             found = connection.execute(rows.order_by(bulk_steps.c.position).limit(limit))
             return [to_step(row, bulk.purpose) for row in found]
 
-    def lease_run(self, bulk: BulkChange, *, resume: bool = True, looks: bool = False) -> BulkRun | None:
+    def lease_run(
+        self, bulk: BulkChange, *, resume: bool = True, looks: bool = False, alone: bool = False
+    ) -> BulkRun | None:
         """Lease a bulk change to run it. Returns None if it is already running, has to wait, or is finished.
+
+        With `alone`, it also has to wait while anybody's bulk change of its kind is running in the organization.
 
         `resume` ends a pause; without it, a paused bulk change can't be leased. With `looks`, the run only works out
         the steps before the start: such runs share a lease, and lose it to a real run. If a run is killed, its lease
@@ -308,6 +321,12 @@ class BulkChanges:
             is_paused = row.paused_at is not None and not resume
             held = row.holder not in {None, LOOK} and row.held_until > now
             if held or waits or is_paused or row.finished_at is not None:
+                return None
+            same = {"organization": row.organization, "kind": row.kind, "number": row.number, "now": now}
+            if alone and (title := connection.scalar(RUNNING, same)) is not None:
+                cause = Cause(Reason.ANOTHER_RUNS, {"title": title}).to_json()
+                waiting = {"waits_until": now + QUEUE_SECONDS, "message": cause, "paused_at": None}
+                connection.execute(update(bulk_changes).where(bulk_changes.c.number == bulk.number).values(waiting))
                 return None
             goes_on = (row.continues_until or 0.0) > now
             run = BulkRun(self._database, self._clock, bulk.number, goes_on=goes_on, looks=looks)

@@ -100,6 +100,9 @@ TEXTS = {
     Reason.INTERRUPTED: N_(
         "Restored from an older backup. Waiting changes may have been sent already: check them before you resume."
     ),
+    Reason.ANOTHER_RUNS: N_(
+        "It waits until “%(title)s” has ended, since only one file at a time is applied to an organization."
+    ),
     Reason.DIFFERENT: N_("%(summary)s: the change was accepted, but the current value is different."),
     Reason.NOT_LOOKED_AT: N_("%(summary)s: the current value could not be read. %(why)s"),
     Reason.HIDDEN_PLACE: N_("The place of the group %(group)s: nobody can see the place of a group without sections."),

@@ -1,13 +1,14 @@
 """A bulk change goes on where it stood, is run by one at a time, and stands as the journal does."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
-from masthead.store.bulk.changes import BulkChanges, BulkRun, SendingStep
+from masthead.store.bulk.changes import LEASE_SECONDS, QUEUE_SECONDS, BulkChanges, BulkRun, SendingStep
 from masthead.store.bulk.steps import BulkChange, Mark, Purpose, StepState
 from masthead.store.database import Database
-from masthead.store.entries import Intent, Outcome, State, Subject
+from masthead.store.entries import Intent, Outcome, Reason, State, Subject
 from masthead.store.errors import LeaseLostError
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery
@@ -81,6 +82,24 @@ def test_one_runs_it_at_a_time(bulk_changes: BulkChanges, bulk: BulkChange) -> N
         runs = list(tabs.map(lambda _: bulk_changes.lease_run(bulk), range(32)))
     assert len([run for run in runs if run]) == 1
     assert anew(bulk_changes, bulk).held
+
+
+def test_one_of_a_kind_runs_alone_in_its_organization(bulk_changes: BulkChanges, clock: Clock) -> None:
+    owners = ["alice", "bob"] * 8
+    several = [made(bulk_changes, replace(PURPOSE, owner=owner, title=owner), 1) for owner in owners]
+    with ThreadPoolExecutor(16) as portals:
+        runs = list(portals.map(lambda each: bulk_changes.lease_run(each, alone=True), several))
+    (first,) = [run for run in runs if run]
+    queued = anew(bulk_changes, several[not first.bulk - several[0].number])
+    assert (queued.waits_until, queued.cause.reason) == (clock() + QUEUE_SECONDS, Reason.ANOTHER_RUNS)
+    assert queued.cause.facts == {"title": owners[first.bulk - several[0].number]}
+    elsewhere = made(bulk_changes, replace(PURPOSE, organization="other"))
+    assert bulk_changes.lease_run(elsewhere, alone=True) is not None
+    first.release(goes_on=True)
+    clock.pass_(QUEUE_SECONDS)
+    assert bulk_changes.lease_run(queued, alone=True) is None
+    clock.pass_(LEASE_SECONDS)
+    assert bulk_changes.lease_run(queued, alone=True) is not None
 
 
 def test_a_look_is_no_run_and_gives_way_to_one(bulk_changes: BulkChanges, bulk: BulkChange) -> None:
