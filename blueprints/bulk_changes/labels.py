@@ -51,7 +51,7 @@ def state_label(bulk: BulkChange, *, going: bool = False) -> Label:
 
 
 def _waiting_label(bulk: BulkChange) -> Label:
-    if bulk.cause:
+    if bulk.cause and bulk.cause.reason is not Reason.ANOTHER_RUNS:
         return gettext("Interrupted"), "warn", "exclamation-triangle"
     if is_unstarted(bulk):
         return gettext("Not started"), "quiet", "list-check"

@@ -33,11 +33,11 @@ from blueprints.bulk_changes.undo import (
 from contract import BY_NAME
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.bulk.goals.structure import add_consents
-from masthead.bulk.reconcile import add_undo
+from masthead.bulk.reconcile import add_undo, compare_again
 from masthead.i18n import N_, gettext
 from masthead.resources import BY_DELETE
 from masthead.store.bulk.steps import STUCK, BulkChange, Mark, Step, StepState
-from masthead.store.entries import NO_CAUSE, Cause, Reason
+from masthead.store.entries import Cause, Reason
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import FINE, PageForm
 from masthead.web.frame.layout import mark_as_local
@@ -194,11 +194,7 @@ def _retry_step(bulk: BulkChange, step: Step) -> bool:
 
 def _compare_step(bulk: BulkChange, step: Step) -> bool:
     """Compare the step with the current state."""
-    if step.state is StepState.UNKNOWN:  # the run resolves it: if it waited again, it could not be undone
-        return True
-    keeps = recomputes(bulk)  # the refusal, as a replan may do it otherwise
-    state, cause = (StepState.REFUSED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
-    return portal().store.bulk_changes.decide_step(bulk, Mark(step.position, state, cause))
+    return compare_again(portal().store.bulk_changes, bulk, step)
 
 
 def _skip_step(bulk: BulkChange, step: Step) -> bool:

@@ -291,6 +291,15 @@ def _first_of_each_object(steps: Iterable[Step]) -> list[Step]:
     return list(found.values())
 
 
+def compare_again(bulk_changes: BulkChanges, bulk: BulkChange, step: Step) -> bool:
+    """Let the next run compare a failed or unknown step with the current state. False if its state has changed."""
+    if step.state is StepState.UNKNOWN:  # the run resolves it: if it waited again, it could not be undone
+        return True
+    keeps = GOALS[bulk.purpose.kind].recomputes  # the refusal, as a replan may do it otherwise
+    state, cause = (StepState.REFUSED, step.cause) if keeps else (StepState.WAITING, NO_CAUSE)
+    return bulk_changes.decide_step(bulk, Mark(step.position, state, cause))
+
+
 def resolve_sent_step(api: Api, journal: Journal, run: BulkRun, step: Step) -> bool:
     """Check whether an unanswered step was saved, and mark it. Return False if a read doesn't show that.
 

@@ -50,12 +50,16 @@ class Connection:
             raise CommandError(f"{API} is not an http or https address, such as https://api.example.com.") from None
         self._token = ""
 
-    def api(self, seconds: float = SECONDS_OF_A_READING) -> Api:
-        """Return a client whose calls may take `seconds` in total."""
+    @property
+    def token(self) -> str:
         if not self._token:
             self._token = os.environ.get(TOKEN, "").strip() or self._tokens.read().get(self.base_url) or ask_for_token()
-        memory = ResponseCache(_NO_CACHE, _NO_CACHE, owner="")
-        return Api(self._transport, token=self._token, memory=memory, budget=seconds)
+        return self._token
+
+    def api(self, owner: str = "") -> Api:
+        """Return a client; `owner` is the person as records name them."""
+        memory = ResponseCache(_NO_CACHE, _NO_CACHE, owner=owner)
+        return Api(self._transport, token=self.token, memory=memory, budget=SECONDS_OF_A_READING)
 
     def keep(self, token: str) -> "Sequence[Organization]":
         """Check a token by listing its organizations, then store it in the token file."""

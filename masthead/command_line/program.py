@@ -55,6 +55,7 @@ FILE: Argument = ("file", {"metavar": "FILE", "help": "An organization file; - i
 DELETE = _flag("--allow-delete", "Delete what isn't in the file. Without it, that stays.")
 ONLY: Argument = ("--only", {"metavar": "SECTIONS", "help": "Sections with commas between them: sites,settings"})
 PEOPLE = _flag("--people", "Include the members of teams, which is personal data.")
+NUMBER: Argument = ("number", {"nargs": "?", "type": int, "metavar": "NUMBER", "help": "Continue this bulk change."})
 YES = _flag("--yes", "Apply without asking.")
 SHELL: Argument = ("shell", {"choices": ("bash", "zsh")})
 COMMANDS: Mapping[str, Command] = {
@@ -66,6 +67,7 @@ COMMANDS: Mapping[str, Command] = {
     "export": Command("Print an organization as a file.", "files.export_file", [ONLY, PEOPLE, ORGANIZATION, JSON]),
     "plan": Command("Show what apply would change.", "files.plan_file", [FILE, DELETE, ORGANIZATION, JSON]),
     "apply": Command("Bring an organization to a file.", "files.apply_file", [FILE, DELETE, YES, ORGANIZATION, JSON]),
+    "run": Command("List or continue bulk changes.", "bulk_changes.run_bulk_change", [NUMBER, ORGANIZATION, JSON]),
     "drift": Command("Show what differs from a file.", "files.find_drift", [FILE, ORGANIZATION, JSON]),
     "completion": Command("Print a script that completes these commands.", "completion.print_completion", [SHELL]),
 }

@@ -78,6 +78,14 @@ class LinkedTokens(SealedRecords):
         sealed = Sealing(self._keys, LINK_PURPOSE).seal(owner, place, token.encode())
         self._put(linked_tokens, {"owner": owner, "place": place}, {"linked_at": self._clock(), **sealed})
 
+    def find_owner(self, place: str, token: str) -> str | None:
+        """Return the person who linked this token, or None."""
+        sealing = Sealing(self._keys, LINK_PURPOSE)
+        rows = self._all(select(linked_tokens).where(linked_tokens.c.place == place))
+        return next(
+            (r.owner for r in rows if sealing.open(r.owner, place, r.sealed, r.key_name) == token.encode()), None
+        )
+
     def linked_at(self, owner: str, place: str) -> float | None:
         """Return the Unix timestamp at which a token was linked, or None if there is no token."""
         mine = (linked_tokens.c.owner == owner) & (linked_tokens.c.place == place)

@@ -40,3 +40,14 @@ class Terminal:
         assert "Traceback" not in done.stderr
         assert "\x1b" not in done.stdout + done.stderr  # colour
         return done.returncode, done.stdout, done.stderr
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        """A command that runs on; its standard error can be read meanwhile."""
+        return subprocess.Popen(
+            [*PROGRAM, *arguments],
+            cwd=self.home,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )

@@ -1,10 +1,7 @@
 """An organization is brought to a file from a terminal or a pipeline: a call that is answered isn't sent again."""
 
-import fcntl
 import json
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,35 +14,8 @@ from tests.command_line.terminals import PROGRAM, ROOT, Terminal
 from tests.databases import SqliteFile
 from tests.world import RunningService
 
-EDITS = {
-    "title: Larkfield Freight\n": "title: Larkfield Freight Ltd\n",
-    "title: Help centre\n": "title: Help center\n",
-    "customFields:\n": "customFields:\n- {name: area, title: Area, type: text}\n",
-    "translations:\n": "translations:\n- {title: Board papers}\n",
-}
 WRITES = ["PATCH /v1/orgs/org_larkfield", "PATCH /v1/orgs/org_larkfield/sites/site_help"]
 CREATIONS = ["POST /v1/orgs/org_larkfield/custom-fields", "POST /v1/orgs/org_larkfield/translations"]
-
-
-@pytest.fixture
-def file(terminal: Terminal) -> Path:
-    """The file of the organization, as it was exported."""
-    code, text, said = terminal.run("export")
-    assert (code, said) == (0, "Reading org_larkfield\n")
-    written = terminal.home / "organization.yaml"
-    written.write_text(text, encoding="utf-8")
-    return written
-
-
-@pytest.fixture
-def edited(file: Path) -> Path:
-    """The file with four edits."""
-    text = file.read_text(encoding="utf-8")
-    for before, after in EDITS.items():
-        assert before in text
-        text = text.replace(before, after, 1)
-    file.write_text(text, encoding="utf-8")
-    return file
 
 
 def writes_in(asked: Log) -> list[str]:
@@ -81,25 +51,6 @@ def test_what_is_wrong_is_told_before_anything_is_sent(edited: Path, terminal: T
     (terminal.home / "picture.png").write_bytes(b"\x89PNG")
     assert "picture.png isn't text in UTF-8." in terminal.run("plan", "picture.png")[2]
     assert all(each.path == "/v1/orgs" for each in asked.all)
-    lock = terminal.home / ".config" / "masthead" / "apply-org_larkfield"
-    lock.parent.mkdir(parents=True)
-    edited.write_text("masthead: 1\n", encoding="utf-8")
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        assert "Another apply for org_larkfield is running" in terminal.run("apply", "organization.yaml", "--yes")[2]
-
-
-def test_an_apply_that_was_killed_sends_nothing_twice(edited: Path, terminal: Terminal, asked: Log) -> None:
-    for number in (1, 2, 3):
-        command = [*PROGRAM, "apply", str(edited), "--yes"]
-        started = subprocess.Popen(command, env=terminal.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        with started, started.stderr or sys.stdin.buffer as said:
-            while b"2 of " not in said.readline():  # the first of what was left is saved
-                assert started.poll() is None, number
-            started.send_signal(signal.SIGKILL)
-        asked.wait()
-    assert terminal.run("apply", "organization.yaml", "--yes")[0] == 0
-    assert writes_in(asked) == WRITES + CREATIONS
 
 
 @pytest.fixture
@@ -120,10 +71,17 @@ def test_a_lost_answer_is_found_and_a_refusal_stops(edited: Path, terminal: Term
         ]
     )
     code, _, said = terminal.run("apply", "organization.yaml", "--yes")
-    assert (code, "didn't confirm it. Masthead reads again in 1 s." in said) == (1, True)
-    assert "Help centre: The documentation service answered: “Not today”" in said
-    assert "2 changes saved before that. Run the command again to go on from there." in said
-    assert terminal.run("apply", str(edited), "--yes")[0] == 0
+    assert (code, "didn't confirm it. Masthead tries again every few seconds." in said) == (1, True)
+    assert "Change the site Help centre: Not today\n3 changes saved before that. Run `masthead run 1` to go on" in said
+    assert terminal.run("run")[:2] == (
+        2,
+        "NUMBER  TITLE                    CHANGES\n1       Apply organization.yaml  3 of 4\n",
+    )
+    edited.write_text(edited.read_text(encoding="utf-8").replace("Help center", "Help desk"), encoding="utf-8")
+    code, _, said = terminal.run("apply", "organization.yaml", "--yes")
+    assert (code, said.startswith("Bulk change 1 (Apply organization.yaml) has ended: this plan")) == (0, True)
+    assert terminal.run("run", "1")[0] == 1
+    assert terminal.run("run", "2")[::2] == (0, "All changes are saved.\n")
 
 
 def test_the_pipeline_of_the_guide(edited: Path, terminal: Terminal, asked: Log) -> None:

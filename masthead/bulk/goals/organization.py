@@ -7,7 +7,7 @@ from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api
 from masthead.organization_file.export import read_for
 from masthead.organization_file.merge import Merge, narrow
-from masthead.organization_file.plan import Action, OrganizationChange, Values, plan
+from masthead.organization_file.plan import Action, OrganizationChange, Plan, Values, plan
 from masthead.organization_file.schema import SECTIONS
 from masthead.resources import ENTRY
 from masthead.resources.values import HOLDERS
@@ -38,14 +38,20 @@ class OrganizationGoal(Goal):
         goal, organization = bulk.purpose.wanted, bulk.purpose.organization
         live, merge = read_for(api, organization, goal["before"], goal["file"]), Merge(goal["reverses"])
         planned = plan(live, merge.merge(live, goal["before"], goal["file"]), goal["delete"])
-        changes = [convert_change(each, organization) for each in planned.changes if not each.waits]
-        return Replan(changes, [quote(each) for each in [*merge.conflicts, *planned.refused]])
+        return Replan(
+            list_sendable(planned, organization), [quote(each) for each in [*merge.conflicts, *planned.refused]]
+        )
 
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:  # noqa: ARG002 - the organization shows it
         """Return the reversed goal, which may delete what the calls created."""
         goal, title = bulk.purpose.wanted, summary_of_undo(bulk.purpose.title)
         made = {id_ for entry in entries if entry.outcome.state is State.SAVED for id_ in _list_created(entry)}
         return Reversal(title, {**goal, "delete": sorted(made), "reverses": not goal["reverses"]} if entries else None)
+
+
+def list_sendable(planned: Plan, organization: str) -> list[send.Change[Any]]:
+    """Return the planned changes that don't wait for others, in order."""
+    return [convert_change(each, organization) for each in planned.changes if not each.waits]
 
 
 def convert_change(change: OrganizationChange, organization: str) -> send.Change[Any]:
