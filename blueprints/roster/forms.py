@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
-from flask import request
+from flask import request, url_for
+from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField
 
 from blueprints.roster.review import comparison_digest
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterComparison
-from masthead.rosters.people import IGNORED, KEEP, REMOVE, RosterError
+from masthead.rosters.people import ACTIVE, IGNORED, INACTIVE, KEEP, REMOVE, Choices, RosterError
 from masthead.rosters.roster import Roster
 from masthead.rosters.text import RosterText, read_roster_text
 from masthead.web.forms.field_types import Upload
@@ -33,6 +35,11 @@ MEANINGS: Mapping[str, str] = {
     NO_ROLE: N_("No role: new people become members"),
     REMOVE: N_("Remove from the team"),
 }
+STATES: Mapping[str, str] = {
+    "": N_("Not decided: these rows can't be used"),
+    ACTIVE: N_("Active: use these rows"),
+    INACTIVE: N_("Not active: leave these rows out"),
+}
 NOTHING = N_("Paste a list, or choose a file.")
 BOTH = N_("Paste a list or choose a file, not both.")
 NOTHING_TO_DO = N_("All of these people are already in the team with these roles, so there are no changes.")
@@ -53,7 +60,9 @@ class RosterForm(PageForm):
         hint=N_("One person a line, by e-mail address. Add the role if it is owner."),
     )
     file = Upload(
-        N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
+        N_("Or choose a file"),
+        hint=N_("CSV, LDIF or text, 1 MB at most."),
+        accept=".csv,.tsv,.txt,.ldif,text/csv,text/plain",
     )
     mode = Choice(N_("How to use the list"), meanings=MODES, default=ADD)
     before = HiddenField()
@@ -68,7 +77,7 @@ class RosterForm(PageForm):
         field, name = (self.file if self.file.file_name else self.text), self.file.file_name
         origin = gettext("the file %(file_name)s", file_name=name) if name else gettext("the pasted list")
         try:
-            return replace(read_roster_text(field.data), origin=origin)
+            return replace(read_roster_text(field.data), origin=origin).choose(parse_choices(request.args))
         except RosterError as wrong:
             field.errors = [str(wrong)]
             self.status = INVALID
@@ -77,28 +86,62 @@ class RosterForm(PageForm):
         return None
 
 
-class RoleWordsForm(PageForm):
-    """Assigns roles to the role words that a list uses. Each word has the inputs `word` and `meaning`."""
-
-    def read(self) -> dict[str, str]:
-        """Map lowercase words to roles; undecided words are left out."""
-        if "ignore" in request.form:
-            return {IGNORED: KEEP}
-        chosen = zip(request.form.getlist("word"), request.form.getlist("meaning"), strict=False)
-        roles = {role: role for role in (*MEMBER_ROLES, REMOVE)} | {NO_ROLE: KEEP}
-        return {word.casefold(): roles[meaning] for word, meaning in chosen if word and meaning in roles}
+class ChoicesForm(PageForm):
+    """Decides how a list is read. Each role word has the inputs `word` and `meaning`, each state `state` and `is`."""
 
 
-def role_words_context(roster: Roster, roles: Mapping[str, str]) -> dict[str, Any]:
-    """Build the review's template context for role words, with counts and selected meanings."""
-    meant, found = {word: role or NO_ROLE for word, role in roles.items()}, roster.role_words
+def parse_choices(given: MultiDict[str, str]) -> Choices:
+    """Parse the inputs of a form, or the query of a page that has saved choices; undecided words are left out."""
+    roles = {role: role for role in (*MEMBER_ROLES, REMOVE)} | {NO_ROLE: KEEP}
+    words = {IGNORED: KEEP} if "ignore" in given else _parse_words(given, "word", "meaning", roles)
+    states = _parse_words(given, "state", "is", {each: each for each in STATES if each})
+    return Choices(words, states, given.get("column", ""), given.get("sheet", ""))
+
+
+def _parse_words(given: MultiDict[str, str], word: str, meaning: str, meanings: Mapping[str, str]) -> dict[str, str]:
+    pairs = zip(given.getlist(word), given.getlist(meaning), strict=False)
+    return {word.casefold(): meanings[meant] for word, meant in pairs if word and meant in meanings}
+
+
+def choices_query(choices: Choices) -> str:
+    """Write choices as a query, which `parse_choices` parses."""
+    pairs = [(name, value) for name, value in (("column", choices.column), ("sheet", choices.sheet)) if value]
+    for word, role in choices.roles.items():
+        pairs += [("ignore", "1")] if word == IGNORED else [("word", word), ("meaning", role or NO_ROLE)]
+    for word, state in choices.states.items():
+        pairs += [("state", word), ("is", state)]
+    return urlencode(pairs)
+
+
+def choices_context(roster: Roster, text: RosterText) -> dict[str, Any]:
+    """Build the review's template context for choices: words with counts and meanings, columns and sheets."""
+    choices, roles, states = text.choices, roster.role_words, roster.state_words
+    meant = {word: role or NO_ROLE for word, role in choices.roles.items()}
+    inactive = {row.state_word.casefold(): INACTIVE for row in roster.rows if row.skipped} | {**choices.states}
+    role_words = [(word, n, meant.get(word.casefold(), "")) for word, n in roles.most_common(MAX_WORDS)]
+    state_words = [(word, n, inactive.get(word.casefold(), "")) for word, n in states.most_common(MAX_WORDS)]
     return {
-        "words_form": RoleWordsForm(),
-        "role_words": [(word, n, meant.get(word.casefold(), "")) for word, n in found.most_common(MAX_WORDS)],
-        "more_role_words": max(0, len(found) - MAX_WORDS),
-        "roles_ignored": IGNORED in roles,
+        "form": ChoicesForm(),
+        "choices": choices,
+        "role_words": role_words,
+        "state_words": state_words,
+        "more_words": len(roles) + len(states) - len(role_words) - len(state_words),
+        "is_undecided": not all(meaning for _, _, meaning in (*role_words, *state_words)) and IGNORED not in meant,
+        "roles_ignored": IGNORED in choices.roles,
         "meanings": [(value, gettext(label)) for value, label in MEANINGS.items()],
+        "states": [(value, gettext(label)) for value, label in STATES.items()],
+        "columns": [(each, each) for each in roster.columns],
+        "column": roster.column,
+        "sheets": [(each, each) for each in text.tables],
+        "save": _save_address(choices_query(choices)),
     }
+
+
+def _save_address(query: str) -> str:
+    """Return the address of the page that saves choices as a view of the import; empty without choices."""
+    ids = {name: (request.view_args or {}).get(name, "") for name in ("organization_id", "team_id")}
+    there = f"{url_for('roster.ask', **ids)}?{query}"
+    return url_for("saved_views.index", organization_id=ids["organization_id"], of=there) if query else ""
 
 
 class RosterReviewForm(PageForm):

@@ -10,6 +10,7 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterComparison, compare_with_members
+from masthead.rosters.people import Choices
 from masthead.rosters.roster import Roster
 from masthead.rosters.text import STORED, RosterText, parse_stored_text
 from masthead.web.directory.entries import find_object_titles
@@ -32,12 +33,12 @@ MAYBE_MEMBERS = N_(
 
 
 def store_roster(page: str, text: RosterText, before: str | None = None) -> str:
-    """Store a page's list and return its id. The roles set for words in the list `before` are kept.
+    """Store a page's list and return its id. The choices for the list `before` are kept.
 
     Raises StoreError and TooLargeError.
     """
     earlier = load_roster(page, before) if before else None
-    stored = replace(text, roles=earlier.roles) if earlier else text
+    stored = text.choose(earlier.choices) if earlier and replace(text.choices, sheet="") == Choices() else text
     return portal().store.temporary_texts.save(person().owner, page, STORED.dump_json(stored))
 
 

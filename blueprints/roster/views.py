@@ -7,7 +7,17 @@ from typing import NamedTuple
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.roster.forms import ADD, EXACT, MODES, RoleWordsForm, RosterForm, RosterReviewForm, role_words_context
+from blueprints.roster.forms import (
+    ADD,
+    EXACT,
+    MODES,
+    ChoicesForm,
+    RosterForm,
+    RosterReviewForm,
+    choices_context,
+    choices_query,
+    parse_choices,
+)
 from blueprints.roster.lines import (
     OUTCOMES,
     describe_person,
@@ -58,6 +68,7 @@ from masthead.web.forms.forms import INVALID
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, http_status, unread_message
+from masthead.web.frame.saved_views import load_view_links
 from masthead.web.http.paths import parse_int, request_path
 from masthead.web.http.responses import redirect_to
 from masthead.web.http.spreadsheets import csv_response
@@ -177,7 +188,7 @@ def read(organization_id: str, team_id: str) -> Response:
     text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
     if text is not None:
         try:
-            read_roster(text.text)
+            read_roster(text.text, choices=text.choices)
             list_id = store_roster(here, text, form.before.data)
         except (RosterError, TooLargeError) as wrong:
             form.problems.append(gettext(TOO_MUCH) if isinstance(wrong, TooLargeError) else str(wrong))
@@ -197,11 +208,13 @@ def _corrected_lines() -> dict[int, str]:
 
 def _form_page(organization_id: str, team_id: str, form: RosterForm, *, lost: str = "") -> Response:
     (title,) = find_object_titles("team", organization_id, [team_id])
+    load_view_links()
     return page(
         "roster/ask.html",
         status=GONE if lost else form.status,
         form=form,
         lost=lost,
+        chosen=choices_query(parse_choices(request.args)),
         team={"id": team_id, "title": title},
         may=has_permission("ownTeam"),
     )
@@ -216,7 +229,7 @@ def review(organization_id: str, team_id: str, list_id: str) -> Response:
     return _expired_list_page(organization_id, team_id) if data is None else _review_page(data)
 
 
-@blueprint.get("/<list_id>/roles", endpoint="roles_back_to_review")
+@blueprint.get("/<list_id>/choices", endpoint="choices_back_to_review")
 @blueprint.get("/<list_id>/apply")
 @signed_in
 def back_to_review(organization_id: str, team_id: str, list_id: str) -> Response:
@@ -225,15 +238,17 @@ def back_to_review(organization_id: str, team_id: str, list_id: str) -> Response
     return redirect_to(here)
 
 
-@blueprint.post("/<list_id>/roles")
+@blueprint.post("/<list_id>/choices")
 @signed_in
-def roles(organization_id: str, team_id: str, list_id: str) -> Response:
-    """Store the meanings of the list's role words, and show the resulting changes."""
-    form = RoleWordsForm()
+def choices(organization_id: str, team_id: str, list_id: str) -> Response:
+    """Store the choices on how to read the list, and show the resulting changes."""
+    form = ChoicesForm()
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     if not form.validate() or (stored := load_roster(page, list_id)) is None:
         return back_to_review(organization_id, team_id, list_id)
-    return redirect_to(f"{page}/{store_roster(page, replace(stored, roles=form.read()))}?mode={_requested_mode()}")
+    return redirect_to(
+        f"{page}/{store_roster(page, stored.choose(parse_choices(request.form)))}?mode={_requested_mode()}"
+    )
 
 
 @blueprint.post("/<list_id>/apply")
@@ -301,7 +316,7 @@ def _compare(
 ) -> ReviewData | None:
     try:
         names = [name for each in team.members for name in (each.id, each.email)]
-        roster = read_roster(text.text, names, text.roles)
+        roster = read_roster(text.text, names, text.choices)
     except RosterError:  # stored by a version with other limits
         return None
     found = compare_roster(roster, team.members, exact=_requested_mode() == EXACT)
@@ -329,7 +344,7 @@ def _review_page(data: ReviewData) -> Response:
         status=http_status(problem) if problem else form.status,
         form=form,
         given=data,
-        **role_words_context(data.roster, data.text.roles),
+        reading=choices_context(data.roster, data.text),
         team=team,
         unread=unread_message(problem) if problem else "",
         comparison=comparison,

@@ -5,64 +5,49 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 from contract.organization.people import ROLES
 from masthead.i18n import N_, gettext, join_some
 from masthead.rosters.cells import Cells
 from masthead.rosters.people import WORDS, RosterError, to_printable
+from masthead.rosters.vocabulary import (
+    ADDRESS,
+    AMBIGUOUS,
+    AMBIGUOUS_KIND,
+    DISABLED_FLAG,
+    EMPTY,
+    END,
+    FLAGS,
+    ID,
+    KIND,
+    LOOSE,
+    MEANS_OFF,
+    MEANS_ON,
+    NO,
+    NOT_PERSONS,
+    OFF,
+    ON,
+    OTHER_ADDRESS,
+    PERSONS,
+    ROLE,
+    SIGN_IN_NAME,
+    STATUS,
+    YES,
+    find_program,
+)
 
-
-def _split_words(text: str) -> frozenset[str]:
-    return frozenset(text.split("|"))
-
-
-STATUS = _split_words(
-    "status|user status|account status|account state|user state|member status|employee status|"
-    "employment status|benutzerstatus|kontostatus|statut du compte|estado de la cuenta|stato account"
-)
-AMBIGUOUS = _split_words("state|zustand|état|etat|estado|stato|statut")
-"""Headings that mean account states in some lists and states of a country in others; the cells decide."""
-ON = _split_words(
-    "active|is active|enabled|is enabled|accountenabled|account enabled|account active|aktiv|aktiviert|"
-    "ist aktiv|konto aktiv|actif|active ?|activé|compte actif|activo|activa|habilitado|cuenta activa|attivo|"
-    "attiva|abilitato"
-)
-OFF = _split_words(
-    "suspended|is suspended|locked|is locked|disabled|is disabled|deactivated|blocked|is blocked|inactive|"
-    "archived|is archived|deleted|is deleted|terminated|accountdisabled|account disabled|account locked|"
-    "gesperrt|deaktiviert|inaktiv|gelöscht|archiviert|suspendu|bloqué|désactivé|inactif|archivé|supprimé|"
-    "suspendido|bloqueado|desactivado|inactivo|archivado|eliminado|sospeso|bloccato|disattivato|inattivo|"
-    "archiviato|eliminato"
-)
-END = _split_words(
-    "end date|enddate|termination date|terminated on|last day|last working day|leave date|leaving date|"
-    "left on|deactivated on|deactivated at|suspended at|suspended on|deleted at|expiry date|expires|"
-    "account expires|enddatum|austritt|austrittsdatum|ausgetreten am|gesperrt am|date de fin|date de sortie|"
-    "date de départ|fecha de fin|fecha de baja|data fine|data di fine|data di cessazione"
-)
-MEANS_ON = ON | _split_words(
-    "ok|current|provisioned|invited|pending|staged active|confirmed|verified|member|employee|employed|working|"
-    "present|aktiv|angestellt|beschäftigt|freigeschaltet|présent|en poste|employé|en activo|empleado|vigente|"
-    "dipendente|in servizio|not suspended|unlocked|subscribed"
-)
-MEANS_OFF = OFF | _split_words(
-    "deprovisioned|staged|left|gone|departed|leaver|former|ex employee|former employee|resigned|retired|"
-    "dismissed|removed|closed|expired|revoked|cancelled|canceled|off|not active|password expired locked|"
-    "locked out|banned|offboarded|no access|ausgeschieden|ausgetreten|gekündigt|ehemalig|verlassen|abgelaufen|"
-    "nicht aktiv|entlassen|parti|partie|sorti|quitté|ancien|licencié|démissionné|expiré|résilié|baja|de baja|"
-    "despedido|jubilado|caducado|antiguo|cesado|uscito|cessato|licenziato|dimesso|scaduto|ex dipendente"
-)
-YES = _split_words("true|yes|y|1|x|on|ja|wahr|j|oui|vrai|o|sí|si|verdadero|s|sì|vero")
-NO = _split_words("false|no|n|0|off|nein|falsch|non|faux|falso")
-EMPTY = frozenset(("", "-", "–", "—", "n/a", "null", "none", "never"))
+_CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DAY = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?")
 
 
-class AccountState(Enum):
+class AccountState(IntEnum):
+    """The state that a cell gives to its row. Of several cells, the highest counts."""
+
     ON = auto()
-    OFF = auto()
     UNKNOWN = auto()  # the cell is not understood
+    OFF = auto()
+    NOT_PERSON = auto()  # a group, a bot or a room
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +57,25 @@ class StateColumn:
     at: int
     heading: str
 
+    def word(self, cell: str) -> str:
+        """Return the cell with its heading, as people decide what it means; empty for a day."""
+        is_day = self.heading in END and _DAY.fullmatch(cell.strip())
+        return "" if is_day else f"{self.heading}: {to_printable(cell, MAX_NAMED_LENGTH)}"
+
     def read(self, cell: str, today: date | None = None) -> AccountState:
         word = _normalize(cell)
+        if self.heading in ON | OFF:
+            return self._read_answer(word)
         if self.heading in END:
             return _parse_end_day(cell.strip(), today or datetime.now(UTC).date())
-        if self.heading not in ON | OFF:
-            return _parse_state(word, MEANS_ON | EMPTY, MEANS_OFF)
+        if word in NOT_PERSONS:
+            return AccountState.NOT_PERSON
+        if self.heading in FLAGS:
+            return AccountState.OFF if word.isdecimal() and int(word) & DISABLED_FLAG else AccountState.ON
+        is_kind = self.heading in KIND or self.heading == AMBIGUOUS_KIND
+        return AccountState.ON if is_kind else _parse_state(word, MEANS_ON | EMPTY, MEANS_OFF)
+
+    def _read_answer(self, word: str) -> AccountState:
         if word in EMPTY:
             return AccountState.UNKNOWN if self.heading in ON else AccountState.ON
         if word in YES | NO:  # an answer to a heading such as `Suspended`
@@ -91,16 +89,23 @@ def _parse_state(word: str, on: Collection[str], off: Collection[str]) -> Accoun
 
 def find_state_columns(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[StateColumn, ...]:
     """Find all columns that can show a disabled account; `heading` is normalized."""
-    cells = {at: {_normalize(row[at]) for row in rows if at < len(row)} for at in range(len(heading))}
+    sample = [*rows]
+    cells = {at: {_normalize(row[at]) for row in sample if at < len(row)} for at in range(len(heading))}
+    columns = STATUS | ON | OFF | END | KIND | FLAGS
+    deciding = dict.fromkeys(AMBIGUOUS, MEANS_ON | MEANS_OFF) | {AMBIGUOUS_KIND: PERSONS}
     return tuple(
         StateColumn(at, name)
         for at, name in enumerate(heading)
-        if name in STATUS | ON | OFF | END or (name in AMBIGUOUS and cells[at] & (MEANS_ON | MEANS_OFF))
+        if name in columns or cells[at] & deciding.get(name, frozenset())
     )
 
 
 def _normalize(cell: str) -> str:
-    return " ".join(cell.casefold().replace("_", " ").replace("-", " ").split()) or cell.strip()
+    return " ".join(_split_camel_case(cell).casefold().replace("_", " ").replace("-", " ").split()) or cell.strip()
+
+
+def _split_camel_case(text: str) -> str:
+    return _CAMEL_CASE.sub(" ", text)
 
 
 def _parse_end_day(cell: str, today: date) -> AccountState:
@@ -122,27 +127,24 @@ def _build_date(year: int, month: int, day: int) -> date | None:
         return None
 
 
-ADDRESS = _split_words(
-    "email|e mail|mail|email address|e mail address|mail address|address|emailadresse|e mail adresse|"
-    "adresse e mail|courriel|correo|correo electrónico|saml name id"  # GitHub's, beside the login, which is no address
-)
-SIGN_IN_NAME = _split_words("upn|userprincipalname|user principal name|member object id or user principal name")
-"""Entra's user name, which may only look like an address; used if there is no address column."""
-ID = _split_words("id|user id|userid|uid|member id|person id|account id")
-LOOSE = _split_words("user|username|user name|login|person|people|account|benutzer")
-ROLE = _split_words("role|roles|rolle|rôle|rol|ruolo|team role|role in team|role in the team")
 SAMPLE = 100
 MAX_NAMED, MAX_NAMED_LENGTH = 6, 40
 """The most ignored columns that a note names, and the most characters of each name."""
 _UNSEEN = {ord("\ufeff"): None, ord("\u200b"): None, ord("\u00a0"): " ", ord("_"): " ", ord("-"): " "}
 _LIKE_A_HEADING = re.compile(r"mail|courriel|correo|adress|address|posta", re.IGNORECASE)
 _LIKE_AN_ID = re.compile(r"^\s*$|[0-9_]")
+_NUMBER = re.compile(r"\d+")
 _NOTES = re.compile(r"\[[^\[\]]{0,60}\]")
 LEFT_OUT = N_("Masthead left out columns that it doesn't need: %(named)s.")
 NO_HEADINGS = N_("There are no headings. Masthead read the people from column %(people)s%(roles)s.")
 ROLES_FROM, NO_ROLES = N_(", and the roles from column %(role)s"), N_(", and no roles")
 NO_PEOPLE = N_("No heading names the column with the people. Name it email.")
-SEVERAL_COLUMNS = N_("Several columns contain addresses: %(columns)s. Name the one with the people “Email”.")
+SEVERAL_COLUMNS = N_("Several columns contain addresses. Masthead read the people from “%(column)s”.")
+READ_AS = N_("Masthead read this list as an export of %(program)s.")
+STATES_FROM = N_(
+    "Masthead leaves out people whose account isn't active, and rows that aren't people. "
+    "It reads that from %(columns)s."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class Columns:
     """Column indexes from 0; the first non-empty cell in `people` names the person.
 
     A cell in `ids` counts only if it is known already: if a list has addresses, its ids may be those of another
-    program.
+    program. `choices` are the headings of all columns with addresses, if there are several.
     """
 
     people: tuple[int, ...]
@@ -161,42 +163,70 @@ class Columns:
     states: tuple[StateColumn, ...] = ()
     ids: tuple[int, ...] = ()
     heading_is_certain: bool = True
+    choices: tuple[str, ...] = ()
 
 
 def normalize_heading(heading: str) -> str:
     """Convert a heading to lower case without punctuation, or notes such as `[Required]`."""
-    words = _NOTES.sub(" ", heading.translate(_UNSEEN).casefold()).strip(" '\":*").split()
+    words = _NOTES.sub(" ", _split_camel_case(heading.translate(_UNSEEN)).casefold()).strip(" '\":*").split()
     return " ".join(words[:-1] if words[1:] and words[-1] == "required" else words)
 
 
-def detect_columns(rows: Sequence[Cells]) -> Columns:
-    """Detect the columns. Raises RosterError if none can be identified as the people."""
-    heading = tuple(normalize_heading(cell) for cell in rows[0].cells)
+def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
+    """Detect the columns; `chosen` is the heading of the one with the people.
+
+    Raises RosterError if none can be identified as the people.
+    """
+    titles, chosen = rows[0].cells, normalize_heading(chosen)
+    heading = tuple(normalize_heading(cell) for cell in titles)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)
-    addresses = [at for names in (ADDRESS, SIGN_IN_NAME) for at, name in enumerate(heading) if name in names]
+    named = [at for names in (ADDRESS, SIGN_IN_NAME) for at, name in enumerate(heading) if name in names]
+    found = _find_address_columns(rows[1:])
+    addresses = [heading.index(chosen)] if chosen and chosen in heading else named or _choose_addresses(heading, found)
     ids = [at for names in (ID, LOOSE) for at, name in enumerate(heading) if name in names]
     role = next((at for at, name in enumerate(heading) if name in ROLE), None)
     states = find_state_columns(heading, [row.cells for row in rows[1 : SAMPLE + 1]])
-    is_certain = bool(addresses or ids or states or role is not None)
-    if not addresses and (addresses := _find_address_columns(rows[1:])):
-        if len(addresses) > 1:
-            named = [to_printable(rows[0].cells[at], MAX_NAMED_LENGTH) for at in addresses if at < len(heading)]
-            raise RosterError(SEVERAL_COLUMNS, columns=" / ".join(named))
-        first = rows[0].cells[addresses[0]] if addresses[0] < len(heading) else ""
-        is_certain = is_certain or bool(_LIKE_A_HEADING.search(first))
+    is_certain = bool(named or ids or states or role is not None)
+    if addresses and not is_certain:
+        first = titles[addresses[0]] if addresses[0] < len(heading) else ""
+        is_certain = bool(_LIKE_A_HEADING.search(first))
         if not is_certain and (_LIKE_AN_ID.search(first) or set(heading) & set(WORDS)):
             return _guess_columns(rows)
     if not addresses and not ids:
-        if role is not None and len(heading) > 1:
+        if (role is not None and len(heading) > 1) or _is_table_without_people(rows):
             raise RosterError(NO_PEOPLE)
         return _guess_columns(rows)
-    used = {*addresses, *ids, role, *(each.at for each in states)}
-    cells = [rows[0].cells[at] for at, name in enumerate(heading) if at not in used and name]
-    others = join_some([to_printable(cell, MAX_NAMED_LENGTH) for cell in cells], MAX_NAMED)
-    notes = [gettext(LEFT_OUT, named=others)] if others else []
     people, ids = (addresses, ids) if addresses else (ids, [])
-    return Columns(tuple(people), role, len(heading), heading, tuple(notes), states, tuple(ids), is_certain)
+    used = {*people, *ids, role, *(each.at for each in states)}
+    choices = tuple(titles[at] for at in found if at < len(heading) and heading[at]) if len(found) > 1 else ()
+    program, others = find_program(heading), [at for at, name in enumerate(heading) if at not in used and name]
+    notes = (
+        gettext(READ_AS, program=program) if program else "",
+        gettext(SEVERAL_COLUMNS, column=_join_titles(titles, people[:1])) if choices and not named else "",
+        gettext(STATES_FROM, columns=_join_titles(titles, [each.at for each in states])) if states else "",
+        gettext(LEFT_OUT, named=_join_titles(titles, others)) if others else "",
+    )
+    said = tuple(filter(None, notes))
+    return Columns(tuple(people), role, len(heading), heading, said, states, tuple(ids), is_certain, choices)
+
+
+def _join_titles(titles: Sequence[str], columns: Sequence[int]) -> str:
+    return join_some([to_printable(titles[at], MAX_NAMED_LENGTH) for at in columns if at < len(titles)], MAX_NAMED)
+
+
+def _choose_addresses(heading: Sequence[str], found: Sequence[int]) -> list[int]:
+    """Choose the column with people's own addresses, and those that differ from it only by a number."""
+    names = {at: heading[at] if at < len(heading) else "" for at in found}
+    likely = [at for at in found if not OTHER_ADDRESS.search(names[at])] or [*found]
+    return [at for at in likely if _NUMBER.sub("", names[at]) == _NUMBER.sub("", names[likely[0]])]
+
+
+def _is_table_without_people(rows: Sequence[Cells]) -> bool:
+    """Return True for at least three columns in which no cell is an address or a role."""
+    cells = [cell.strip().casefold() for row in rows[:SAMPLE] for cell in row.cells]
+    is_table = len(rows[0].cells) > 2  # noqa: PLR2004 - a person and a role
+    return is_table and not any("@" in cell or cell in WORDS for cell in cells)
 
 
 def _find_address_columns(rows: Sequence[Cells]) -> list[int]:

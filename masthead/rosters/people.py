@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from contract.organization.people import MEMBER_ROLES, ROLES
@@ -41,6 +42,24 @@ KEEP, REMOVE = "", "remove"
 """The role of a row that gives none, and that of a person who is to leave the team."""
 IGNORED = "*"
 """Key in the meanings of words: ignore all role words of the list."""
+ACTIVE, INACTIVE = "active", "inactive"
+"""Meanings of words for account states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Decisions on how to read a list.
+
+    `roles` and `states` have the meaning of each of the list's words, by the word in lowercase. `column` is the
+    heading of the column with the people, `sheet` the sheet of a workbook.
+    """
+
+    roles: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=dict)
+    column: str = ""
+    sheet: str = ""
+
+
 _MAX_LENGTH = 40
 WORDS = (*MEMBER_ROLES, REMOVE)
 

@@ -2,14 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from masthead.i18n import N_, format_number, gettext, ngettext
 from masthead.rosters.cells import Cells, parse_rows
-from masthead.rosters.columns import AccountState, Columns, detect_columns, normalize_heading
+from masthead.rosters.columns import AccountState, Columns, StateColumn, detect_columns, normalize_heading
 from masthead.rosters.people import (
+    ACTIVE,
     SPREADSHEET_ERROR,
+    Choices,
     RosterError,
     RowError,
     find_foreign_word,
@@ -22,12 +24,13 @@ MAX_ROWS = 5000
 TOO_MANY = N_("The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows.")
 REPEATED = N_("This line repeats the headings.")
 COMMENT = N_("The line begins with #, so Masthead left it out.")
-INACTIVE = N_("The list says that this account isn't active, so Masthead left it out.")
+NOT_ACTIVE = N_("The list says that this account isn't active, so Masthead left it out.")
 RECIPIENTS = N_("The recipients were on one line. Masthead read each as its own line.")
 NOT_UNDERSTOOD = N_(
     "Masthead can't tell from “%(cell)s” in column “%(column)s” whether this account is active, so the row isn't used. "
-    "Correct the cell, or remove the column."
+    "Say in the review what it means, or correct the cell."
 )
+NOT_PERSON = N_("“%(cell)s” in column “%(column)s” isn't a person, so Masthead left it out.")
 PERSON_OR_HEADING = N_(
     "Masthead read this line as headings, because it has no address where the lines below have one. "
     "If it is a person, enter an address. If it is a heading, name it “Email”."
@@ -35,9 +38,19 @@ PERSON_OR_HEADING = N_(
 TITLE = N_("Masthead left out the first line, which stands above the headings: %(line)s.")
 _VERSION = re.compile(r"version:v[0-9.]{1,9}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"<[^<>\s@]{1,64}@[^<>\s@]{1,253}>")
+_FIELD = re.compile(r"^\s*(?:to|cc|bcc|an|à|cci|para|cco|a|ccn):\s", re.IGNORECASE | re.MULTILINE)
+"""Names of the fields of a message, as people copy them with the recipients."""
 _BETWEEN = re.compile(r">\s{0,20}[;,]")
 _PART = re.compile(r'(?:"[^"\n]*"|[^";,\n])+|[;,\n]')
-_NOTHING: Mapping[str, str] = {}
+REASONS = {
+    AccountState.ON: "",
+    AccountState.UNKNOWN: NOT_UNDERSTOOD,
+    AccountState.OFF: NOT_ACTIVE,
+    AccountState.NOT_PERSON: NOT_PERSON,
+}
+_DEFAULTS = Choices()
+StateCell = tuple[StateColumn, str, AccountState]
+_NO_STATE: StateCell = (StateColumn(0, ""), "", AccountState.ON)
 TOO_WIDE = N_("This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator.")
 SEVERAL = N_("This line contains several addresses. Put each on its own line.")
 
@@ -47,8 +60,8 @@ class Row:
     """A row of the list; `given` is the cell that names the person, shortened.
 
     `person` is the id or the address in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
-    explains why the row can't be used, although `person` may be known. `skipped` is a row without a person.
-    `role_word` is the list's own word for the role.
+    explains why the row can't be used, although `person` may be known. `skipped` is a row that names nobody to add.
+    `role_word` is the list's own word for the role, `state_word` its word for an account that isn't clearly active.
     """
 
     line: int
@@ -58,28 +71,41 @@ class Row:
     wrong: str = ""
     skipped: bool = False
     role_word: str = ""
+    state_word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The rows of a table; `notes` are sentences on how it was read."""
+    """The rows of a table; `notes` are sentences on how it was read.
+
+    `columns` are the headings of columns with addresses, if there are several; the people are read from `column`.
+    """
 
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    column: str = ""
 
     @property
     def role_words(self) -> Counter[str]:
         """Count the rows for each of the list's own role words."""
-        spelled: dict[str, str] = {}
-        words = (row.role_word for row in self.rows if row.role_word)
-        return Counter(spelled.setdefault(word.casefold(), word) for word in words)
+        return _count_words(row.role_word for row in self.rows)
+
+    @property
+    def state_words(self) -> Counter[str]:
+        """Count the rows for each of the list's words for accounts that aren't clearly active."""
+        return _count_words(row.state_word for row in self.rows)
 
 
-def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, str] = _NOTHING) -> Roster:
+def _count_words(words: Iterable[str]) -> Counter[str]:
+    spelled: dict[str, str] = {}
+    return Counter(spelled.setdefault(word.casefold(), word) for word in words if word)
+
+
+def read_roster(text: str, known: Collection[str] = (), choices: Choices = _DEFAULTS) -> Roster:
     """Read a table of people. Raises RosterError if no row can be used.
 
     `known` are ids and addresses of current members: a cell that equals one names that person, whatever its form.
-    `meanings` has the role for each word of the list, by the word in lowercase.
     """
     text, notes = _split_recipients(text)
     names = {name.strip(): name for name in known if name.strip()}
@@ -93,15 +119,17 @@ def read_roster(text: str, known: Collection[str] = (), meanings: Mapping[str, s
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
         raise RosterError(N_("The list contains no people."))
-    columns = detect_columns(about)
-    rows = [_read_row(row, columns, names, meanings) for row in found if not (columns.heading and row is about[0])]
+    columns = detect_columns(about, choices.column)
+    rows = [_read_row(row, columns, names, choices) for row in found if not (columns.heading and row is about[0])]
     if not columns.heading_is_certain:
         rows.insert(0, Row(about[0].line, to_printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
     if not rows or all(row.skipped for row in rows):
         raise RosterError(N_("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
         raise RosterError(TOO_MANY, max_rows=format_number(MAX_ROWS))
-    return Roster(tuple(rows), (*notes, *titles, *columns.notes))
+    heading = about[0].cells if columns.choices else ()
+    people = heading[columns.people[0]] if columns.people[0] < len(heading) else ""
+    return Roster(tuple(rows), (*notes, *titles, *columns.notes), columns.choices, people)
 
 
 def _split_recipients(text: str) -> tuple[str, tuple[str, ...]]:
@@ -116,7 +144,7 @@ def split_recipients(text: str) -> list[str]:
 
     Nothing is dropped: text that is neither a name before an address nor an address is an item too.
     """
-    parts = [part.strip() for part in _PART.findall("\n".join(text.strip().splitlines()))]
+    parts = [part.strip() for part in _PART.findall("\n".join(_FIELD.sub("", text).strip().splitlines()))]
     ends = {"", ";"} if ";" in parts else {"", ";", ","}
     found, begun = [], ""
     for part in [*parts, ""]:
@@ -153,7 +181,7 @@ def _remove_title(rows: list[Cells]) -> tuple[list[Cells], tuple[str, ...]]:
     return rows, ()
 
 
-def _read_row(row: Cells, columns: Columns, known: Mapping[str, str], meanings: Mapping[str, str]) -> Row:
+def _read_row(row: Cells, columns: Columns, known: Mapping[str, str], choices: Choices) -> Row:
     cells = row.cells
     named = _find_person_cell(cells, columns, known)
     given = to_printable(named or cells[0])
@@ -163,21 +191,38 @@ def _read_row(row: Cells, columns: Columns, known: Mapping[str, str], meanings: 
         return Row(row.line, given, wrong=gettext(REPEATED), skipped=True)
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
-    states = [(each, each.read(cells[each.at])) for each in columns.states if each.at < len(cells)]
-    if AccountState.OFF in [state for _, state in states]:
-        return Row(row.line, given, wrong=gettext(INACTIVE), skipped=True)
-    person = ""
+    state, wrong, word = _judge_state(cells, columns, choices)
+    if state > AccountState.UNKNOWN:
+        return Row(row.line, given, wrong=wrong, skipped=True, state_word=word)
+    person = role = ""
     typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
     try:
         person = _match_known(named, known) or read_person(named)
-        for column, state in states:
-            if state is AccountState.UNKNOWN:
-                cell = to_printable(cells[column.at])
-                raise RowError(NOT_UNDERSTOOD, cell=cell, column=column.heading)  # noqa: TRY301 - as others
         _check_cells(cells, columns)
-        return Row(row.line, given, person, read_role(typed, meanings), role_word=find_foreign_word(typed))
-    except RowError as wrong:
-        return Row(row.line, given, person, wrong=str(wrong), role_word=find_foreign_word(typed))
+        role = "" if wrong else read_role(typed, choices.roles)
+    except RowError as error:
+        wrong = str(error)
+    return Row(row.line, given, person, role, wrong, role_word=find_foreign_word(typed), state_word=word)
+
+
+def _judge_state(cells: Sequence[str], columns: Columns, choices: Choices) -> tuple[AccountState, str, str]:
+    """Return the state of the row's account, what is wrong with it, and the list's word for it."""
+    read = [(each, cells[each.at], each.read(cells[each.at])) for each in columns.states if each.at < len(cells)]
+    column, cell, state = max(read, key=_state_of, default=_NO_STATE)
+    word = column.word(cell) if state in {AccountState.OFF, AccountState.UNKNOWN} else ""
+    column, cell, state = max((_decide_state(each, choices) for each in read), key=_state_of, default=_NO_STATE)
+    return state, gettext(REASONS[state], cell=to_printable(cell), column=column.heading), word
+
+
+def _state_of(read: StateCell) -> AccountState:
+    return read[2]
+
+
+def _decide_state(read: StateCell, choices: Choices) -> StateCell:
+    """Replace the state by the one that a person chose for the cell."""
+    column, cell, state = read
+    meaning = choices.states.get(column.word(cell).casefold())
+    return column, cell, state if meaning is None else AccountState.ON if meaning == ACTIVE else AccountState.OFF
 
 
 def _find_person_cell(cells: tuple[str, ...], columns: Columns, known: Mapping[str, str]) -> str:

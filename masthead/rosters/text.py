@@ -3,14 +3,15 @@
 import codecs
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import TypeAdapter
 
 from masthead.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from masthead.i18n import N_, format_number, gettext
 from masthead.rosters.cells import LINE_END
-from masthead.rosters.people import RosterError
+from masthead.rosters.ldif import is_ldif, ldif_table
+from masthead.rosters.people import Choices, RosterError
 
 MAX_SIZE = 1_000_000
 """Bytes that fit into a request to Masthead, with its form."""
@@ -45,6 +46,7 @@ _TEXTS = (
 )
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _SAMPLE, _MAX_CONTROLS = 4096, 0.02
+FROM_LDIF = N_("Masthead turned the LDIF entries into a table. The line of an entry is its row there.")
 OLD_ENCODING = N_(
     "The file isn't in UTF-8, so Masthead read it as Windows-1252. Check that letters with accents "
     "are right, or save the file as UTF-8."
@@ -55,13 +57,20 @@ OLD_ENCODING = N_(
 class RosterText:
     """A decoded text; `notes` are sentences on how it was read, `origin` is its source.
 
-    `roles` has the meanings of its role words, by the word in lowercase.
+    `choices` says how its table is read. `tables` are the sheets of a workbook by name, if several have addresses.
     """
 
     text: str
     notes: tuple[str, ...] = ()
     origin: str = ""
-    roles: Mapping[str, str] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+    def choose(self, choices: Choices) -> "RosterText":
+        """Return the text to be read with these choices."""
+        sheet = choices.sheet if choices.sheet in self.tables else self.choices.sheet
+        text = self.text if sheet == self.choices.sheet else self.tables[sheet]
+        return replace(self, choices=replace(choices, sheet=sheet), text=text)
 
     def line(self, number: int, given: str) -> str:
         """Return the text of a line; empty unless it contains `given`, as a text may have been split otherwise."""
@@ -90,13 +99,7 @@ def read_roster_text(given: bytes | str) -> RosterText:
 
     Raises RosterError for a text that isn't a table, or is too large.
     """
-    size = len(given) if isinstance(given, bytes) else len(given.encode(errors="replace"))
-    if size > MAX_SIZE:
-        raise RosterError(
-            N_("This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list."),
-            size=format_number(size),
-            max_size=format_number(MAX_SIZE),
-        )
+    _ensure_size(len(given) if isinstance(given, bytes) else len(given.encode(errors="replace")))
     found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
@@ -113,7 +116,18 @@ def read_roster_text(given: bytes | str) -> RosterText:
     sample = text[:_SAMPLE]
     if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MAX_CONTROLS + 1:
         raise RosterError(N_("This is a binary file, not a table. Use CSV or plain text."))
+    if is_ldif(text):
+        return RosterText(ldif_table(text), (*found.notes, gettext(FROM_LDIF)))
     return RosterText(text, found.notes)
+
+
+def _ensure_size(size: int) -> None:
+    if size > MAX_SIZE:
+        raise RosterError(
+            N_("This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list."),
+            size=format_number(size),
+            max_size=format_number(MAX_SIZE),
+        )
 
 
 def _decode_bytes(data: bytes) -> RosterText:

@@ -163,8 +163,10 @@ def draft_actions(endpoint: str) -> Mapping[str, str]:
 def page_label(address: str) -> str:
     """Return the label of the page at an address; empty if no place declares one."""
     endpoint, _ = match_route(unquote(urlsplit(address).path))
-    declared = [each for place in places() for each in (place.tab, place.area, *place.destinations) if each is not None]
-    return next((gettext(each.label) for each in declared if each.endpoint == endpoint), "")
+    declared = [
+        each for place in places() for each in (place.tab, place.area, *place.destinations, *place.object_pages)
+    ]
+    return next((gettext(each.label) for each in declared if each and each.endpoint == endpoint), "")
 
 
 def back_link() -> str:

@@ -57,6 +57,7 @@ def test_people_are_named_by_the_list_or_by_what_was_seen(alice: Pages) -> None:
     assert alice.shown.links["Erin Walsh"] == f"{ORG}/people/user_erin"
 
 
+READ = "Read the list this way"
 GITLAB = (
     "Email,Role\nkofi@larkfield.example,Maintainer\nivan@larkfield.example,Developer\nbob@larkfield.example,Developer"
 )
@@ -67,16 +68,44 @@ def test_words_for_roles_get_a_meaning_once_and_keep_it_when_the_list_is_edited(
     assert len(people(shown, "wrong")) == 3
     assert "“Developer” in 2 rows" in shown.main
     pairs = [("word", "Developer"), ("meaning", "member"), ("word", "Maintainer"), ("meaning", "owner")]
-    shown = alice.post(f"{shown.path}/roles?mode=add", pairs)
+    shown = alice.post(f"{shown.path}/choices?mode=add", pairs)
     assert "kofi@larkfield.example owner line 2" in people(shown, "add")
     assert people(shown, "wrong") == []
     alice.get(shown.links["Edit list"])
     edited = alice.submit(ROSTER, {"text": f"{GITLAB}\nlena@larkfield.example,developer"})
     assert (people(edited, "wrong"), "“Developer” in 3 rows" in edited.main) == ([], True)
-    ignored = alice.submit(f"{edited.path}/roles?mode=add", press="Leave out the roles in the list")
+    ignored = alice.submit(f"{edited.path}/choices?mode=add", ignore=True, press=READ)
     assert "kofi@larkfield.example member line 2" in people(ignored, "add")
-    assert len(people(alice.submit(f"{ignored.path}/roles?mode=add", press="Use the roles in the list"), "wrong")) == 4
+    again = alice.submit(f"{ignored.path}/choices?mode=add", ignore=False, press=READ)
+    assert len(people(again, "wrong")) == 4
     assert asked.writes == []
+
+
+HR_LIST = (
+    "Work mail,Docs mail,Status,Role\nkofi@larkfield.example,docs@larkfield.example,Active,Boss\n"
+    "ivan@drivers.larkfield.example,,Inactive,\njudith@larkfield.example,,On leave,\n"
+)
+
+
+def test_choices_are_saved_under_a_name_and_read_the_next_list(alice: Pages) -> None:
+    shown = given(alice, HR_LIST)
+    assert "Save these choices" not in shown.links
+    assert (len(people(shown, "repeated")), len(people(shown, "wrong"))) == (1, 2)
+    pairs = [("word", "Boss"), ("meaning", "owner"), ("column", "Work mail")]
+    pairs += [("state", "status: Inactive"), ("is", "active"), ("state", "status: On leave"), ("is", "inactive")]
+    shown = alice.post(f"{shown.path}/choices?mode=add", pairs)
+    assert people(shown, "add") == ["kofi@larkfield.example owner line 2"]
+    assert people(shown, "repeated")[0].startswith("judith@larkfield.example")
+    assert "ivan@drivers.larkfield.example" not in people(shown, "wrong")
+
+    alice.get(shown.links["Save these choices"])
+    asking = alice.submit(f"{ORG}/views", {"name": "HR export"}, press="Save view")
+    assert "HR export" in asking.links
+    again = alice.submit(asking.address, {"text": HR_LIST.replace("kofi", "lena")}, press="Add only…")
+    assert people(again, "add") == ["lena@larkfield.example owner line 2"]
+    assert people(again, "wrong") == []
+    docs = alice.submit(f"{again.path}/choices?mode=add", column="Docs mail", press=READ)
+    assert people(docs, "add")[0].startswith("docs@larkfield.example")
 
 
 TYPED, MEANT = "heidi@brandt-transaltions.example", "heidi@brandt-translations.example"

@@ -11,7 +11,7 @@ OTHERS = {
     "account.end_session": "a button",
     "account.end_other_sessions": "a button",
     "account.name": "asks the portal alone",
-    "roster.roles": "asks the portal alone",
+    "roster.choices": "asks the portal alone",
     "account.theme": "a button",
     "account.time_zone": "asks the portal alone",
     "drafts.discard": "a button",

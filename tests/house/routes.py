@@ -65,7 +65,7 @@ field_values: index edit export
 field_value_changes: ask_fill fill ask_import read_import review make_bulk_change
 translations: index new create show edit update ask_delete delete
 coverage: show export choose save choose_own save_own
-roster: ask read review roles roles_back_to_review back_to_review make_bulk_change sample members report
+roster: ask read review choices choices_back_to_review back_to_review make_bulk_change sample members report
 space_search: index
 search: anywhere index
 directory: index options add mark

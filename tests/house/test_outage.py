@@ -76,7 +76,7 @@ NOT_A_PAGE = {
         "roster.report",
         "roster.review",
     ),
-    *("journal_bulk.ask", "pictures.show", "roster.roles_back_to_review"),
+    *("journal_bulk.ask", "pictures.show", "roster.choices_back_to_review"),
     *(
         "field_value_changes.review",
         "organization_files.review",

@@ -14,6 +14,7 @@ EMPTY = "," * 16_000
 READ = {
     "an address counts before an id": (f"id,email\n0815,{ANNA}\nB01,\n", [(ANNA, "")]),
     "the quote of our own files is taken off": ("email\n'+anna@larkfield.example", [("+anna@larkfield.example", "")]),
+    "quotes of a spreadsheet": (f"'{ANNA}\n", [(ANNA, "")]),
     "no separator, an address": (f"{ANNA} owner", [(ANNA, "owner")]),
     "no separator, a name": (f"Anna Lee <{ANNA}> owner", [(ANNA, "owner")]),
     "no separator, an id": ("user_anna owner", [("user_anna", "owner")]),
