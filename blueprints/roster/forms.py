@@ -61,8 +61,8 @@ class RosterForm(PageForm):
     )
     file = Upload(
         N_("Or choose a file"),
-        hint=N_("CSV, LDIF or text, 1 MB at most."),
-        accept=".csv,.tsv,.txt,.ldif,text/csv,text/plain",
+        hint=N_("CSV, Excel (.xlsx), LDIF or text, 1 MB at most."),
+        accept=".csv,.tsv,.txt,.xlsx,.ldif,text/csv,text/plain",
     )
     mode = Choice(N_("How to use the list"), meanings=MODES, default=ADD)
     before = HiddenField()

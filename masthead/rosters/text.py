@@ -12,13 +12,13 @@ from masthead.i18n import N_, format_number, gettext
 from masthead.rosters.cells import LINE_END
 from masthead.rosters.ldif import is_ldif, ldif_table
 from masthead.rosters.people import Choices, RosterError
+from masthead.rosters.workbook import ENCRYPTED, is_workbook, read_workbook
 
 MAX_SIZE = 1_000_000
 """Bytes that fit into a request to Masthead, with its form."""
 
 _ADVICE = {PDF: N_(" Save the original table as CSV."), OLD_EXCEL: N_(" Save it as CSV and use that file.")}
 _IN_ZIP = (
-    (b"xl/", N_("an Excel file"), N_(" Save it as CSV and use that file.")),
     (b"[Content_Types].xml", N_("an Office file"), N_(" Save the table as CSV and use that file.")),
     (b"opendocument.spreadsheet", N_("a LibreOffice table"), N_(" Save it as CSV and use that file.")),
 )
@@ -44,6 +44,7 @@ _TEXTS = (
     (re.compile(r"\{\\rtf"), N_("a document"), N_(" Save the table as CSV.")),
     (re.compile(r"https?://\S{1,2000}\s*\Z"), N_("the address of a page"), N_(" Use the table that it leads to.")),
 )
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _SAMPLE, _MAX_CONTROLS = 4096, 0.02
 FROM_LDIF = N_("Masthead turned the LDIF entries into a table. The line of an entry is its row there.")
@@ -100,6 +101,8 @@ def read_roster_text(given: bytes | str) -> RosterText:
     Raises RosterError for a text that isn't a table, or is too large.
     """
     _ensure_size(len(given) if isinstance(given, bytes) else len(given.encode(errors="replace")))
+    if isinstance(given, bytes) and is_workbook(given):
+        return _choose_sheet(read_workbook(given))
     found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
@@ -128,6 +131,14 @@ def _ensure_size(size: int) -> None:
             size=format_number(size),
             max_size=format_number(MAX_SIZE),
         )
+
+
+def _choose_sheet(sheets: Mapping[str, str]) -> RosterText:
+    """Choose the first sheet with an address; if several have some, keep them for another choice."""
+    tables = {name: text for name, text in sheets.items() if "@" in text} or sheets
+    _ensure_size(sum(len(text.encode(errors="replace")) for text in tables.values()))
+    name = next(iter(tables))
+    return RosterText(tables[name], choices=Choices(sheet=name), tables=tables if len(tables) > 1 else {})
 
 
 def _decode_bytes(data: bytes) -> RosterText:
@@ -160,6 +171,8 @@ def _detect_utf_16(sample: bytes) -> str:
 
 def _refuse_files(data: bytes) -> None:
     kind = detect_file_kind(data)
+    if kind is OLD_EXCEL and _ENCRYPTED in data:
+        raise RosterError(ENCRYPTED)
     if kind is ZIP:
         for part, what, advice in _IN_ZIP:
             if part in data:

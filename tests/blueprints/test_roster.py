@@ -1,7 +1,10 @@
 """A team brought to a list of people: given, shown as a difference, carried out, reported, taken back."""
 
+import io
+
 import pytest
 from flask import Flask
+from openpyxl import Workbook
 
 from tests.asked import Log
 from tests.blueprints.roster_pages import MAKE, ORG, ROSTER, given, people, planned, report
@@ -85,6 +88,17 @@ def test_a_file_is_taken_in_its_encoding(alice: Pages) -> None:
     assert people(shown, "add") == ["user_kofi owner line 2"]
     assert "Read from the file people.csv." in shown.main
 
+    made, saved = Workbook(), io.BytesIO()
+    for name, person in (("Staff", "kofi@larkfield.example"), ("Guests", "lena@larkfield.example")):
+        made.create_sheet(name).append([person, "owner"])
+    made.save(saved)
+    alice.get(ROSTER)
+    shown = alice.submit(ROSTER, {"file": File("people.xlsx", saved.getvalue())})
+    assert people(shown, "add") == ["kofi@larkfield.example owner line 1"]
+    assert "Masthead read the sheet Staff." in shown.main
+    shown = alice.submit(f"{shown.path}/choices?mode=add", sheet="Guests", press="Read the list this way")
+    assert people(shown, "add") == ["lena@larkfield.example owner line 1"]
+
 
 def test_a_review_shows_what_a_list_would_do_in_each_mode(alice: Pages, asked: Log) -> None:
     shown = given(alice, "user_judith,owner\n")
@@ -113,7 +127,7 @@ def test_a_review_shows_what_a_list_would_do_in_each_mode(alice: Pages, asked: L
         ({"text": ""}, "text", "Paste a list, or choose a file."),
         ({"text": "-----BEGIN PRIVATE KEY-----\nMIIC\n"}, "text", "This is a private key, not a table."),
         ({"text": "user_kofi", "file": EXCEL}, "text", "Paste a list or choose a file, not both."),
-        ({"file": EXCEL}, "file", "This is an Excel file. Save it as CSV and use that file."),
+        ({"file": EXCEL}, "file", "This workbook can't be read: it is damaged, or isn't an Excel file."),
     ],
 )
 def test_a_list_that_will_not_do_is_refused_where_it_was_given(

@@ -46,7 +46,7 @@ def test_an_old_encoding_is_read_and_told() -> None:
         (" \r\n", "The list is empty."),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "This is a picture"),
         (b"%PDF-1.7\n", "This is a PDF file"),
-        (b"PK\x03\x04....xl/workbook.xml", "This is an Excel file. Save it as CSV"),
+        (b"PK\x03\x04....xl/workbook.xml", "This workbook can't be read: it is damaged"),
         (b"PK\x03\x04....mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "This is a LibreOffice table."),
         (b"PK\x03\x04....notes.txt", "This is a ZIP file."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "This is an Excel file of the old kind"),
