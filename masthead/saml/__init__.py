@@ -4,9 +4,9 @@ from masthead.saml.certificate_summary import (
     TOO_LONG,
     CertificateFinding,
     CertificateSummary,
+    Suggestion,
     check_certificate,
-    is_chain,
-    suggest_index,
+    suggest_certificate,
 )
 from masthead.saml.certificates import parse_certificates
 from masthead.saml.errors import CertificateError, MetadataError
@@ -24,15 +24,15 @@ __all__ = [
     "MetadataError",
     "SignOn",
     "SigningCertificates",
+    "Suggestion",
     "check_certificate",
     "find_placeholder",
     "find_reserved_name",
-    "is_chain",
     "is_unencrypted",
     "next_label",
     "parse_certificates",
     "parse_metadata",
     "parse_signing_certificates",
-    "suggest_index",
+    "suggest_certificate",
     "suggest_label",
 ]

@@ -33,21 +33,28 @@ class CertificateSummary(NamedTuple):
         return (self.ends - now) // timedelta(days=1)
 
 
-def is_chain(cards: Sequence[CertificateSummary]) -> bool:
-    """Return True if one of the certificates issued another."""
-    return bool(_find_leaves(cards))
+class Suggestion(NamedTuple):
+    """The certificate to preselect, and the reason as a sentence. It `is_certain` for a chain with one leaf."""
+
+    card: CertificateSummary
+    reason: str
+    is_certain: bool
 
 
-def suggest_index(cards: Sequence[CertificateSummary], now: datetime) -> int | None:
-    """Suggest which certificate to use: a chain's leaf, the valid one, or else the one that expires last.
+def suggest_certificate(cards: Sequence[CertificateSummary], now: datetime) -> Suggestion:
+    """Suggest the certificate that is valid longest, among a chain's leaves if it is a chain.
 
-    Returns None if several are valid. Raises ValueError if there are no certificates.
+    Raises ValueError if there are no certificates.
     """
-    candidates = _find_leaves(cards) or list(range(len(cards)))
-    good = [at for at in candidates if cards[at].begins <= now <= cards[at].ends]
-    if len(good) > 1:  # only the provider can say which one it signs with today
-        return None
-    return good[0] if good else max(candidates, key=lambda at: cards[at].ends)
+    candidates = [cards[at] for at in _find_leaves(cards)] or cards
+    good = [card for card in candidates if card.begins <= now <= card.ends]
+    if len(good) > 1:
+        reason = gettext("Selected because it is valid longest. Check that the provider signs with it already.")
+    elif good:
+        reason = gettext("Selected because it is the only one that is valid today.")
+    else:
+        reason = gettext("Selected because it expires last. None of them is valid today.")
+    return Suggestion(max(good or candidates, key=lambda each: each.ends), reason, len(candidates) == 1)
 
 
 def _find_leaves(cards: Sequence[CertificateSummary]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Finds placeholders copied from documentation, such as `{tenantid}` or `YOUR_DOMAIN`.
+"""Finds placeholders copied from documentation, such as `{tenantid}`, `YOUR_DOMAIN` or an ID of zeros.
 
 Reserved domain names (RFC 2606, RFC 6761) count too, since no identity provider can have one.
 """
@@ -6,7 +6,9 @@ Reserved domain names (RFC 2606, RFC 6761) count too, since no identity provider
 import re
 from urllib.parse import unquote, urlsplit
 
-_MARKED = re.compile(r"\$?\{\{?[^{}]{1,60}\}\}?|<[^<>]{1,60}>|%[A-Z][A-Z_]{1,60}%")
+_MARKED = re.compile(
+    r"\$?\{\{?[^{}]{1,60}\}\}?|<[^<>]{1,60}>|%[A-Z][A-Z_]{1,60}%|\[[^\[\]:]{2,60}\]|0{8}-0{4}-0{4}-0{4}-0{12}|[xX]{4,}"
+)
 _YOURS = re.compile(
     r"(?<![a-z0-9])your[_-]?(?:[a-z0-9]+[_-]){0,4}"
     r"(?:domain|subdomain|tenant|company|org|organi[sz]ation|account|instance|realm|idp|host|id|app)(?![a-z0-9])",

@@ -79,19 +79,23 @@ def test_of_a_federation_one_is_chosen_and_hundreds_are_searched(alice: Pages) -
     assert "No identity provider has this" in alice.submit(STEP_2, q="nobody", press="Search").main
 
 
-def test_the_certificate_that_is_valid_is_chosen_and_of_several_none(alice: Pages, service: RunningService) -> None:
+def test_the_certificate_that_is_valid_is_chosen_and_of_several_the_longest(
+    alice: Pages, service: RunningService
+) -> None:
     gone = bare(der(certificate("gone.larkfield.example", ends=datetime(2026, 1, 1, tzinfo=UTC))))
-    keys = [p.key(each) for each in (gone, good(), good("later.larkfield.example"))]
+    later = bare(der(certificate("later.larkfield.example", ends=datetime(2199, 1, 1, tzinfo=UTC))))
+    keys = [p.key(each) for each in (gone, good(), later)]
     shown = given(alice, one(*keys[:2], p.sign_on("HTTP-POST", f"{p.HOST}/sso")))
     assert shown.value("certificate-which") == shown.offers("certificate-which")[1:]
     assert "The certificate expired on" in shown.main
     shown = given(alice, one(*keys, p.sign_on("HTTP-POST", f"{p.HOST}/sso")))
     first, second, third = shown.offers("certificate-which")
-    assert shown.value("certificate-which") == []
-    assert "Select the one that the provider signs with now." in save(alice).problems[0]
+    assert shown.value("certificate-which") == [third]
+    assert "Selected because it is valid longest." in shown.main
+    assert "Select the one that the provider signs with now." in save(alice, **{"certificate-which": ""}).problems[0]
     save(alice, **{"certificate-which": third})
     saved = "".join(str(provider(service, "auditors")["certificate"]).split())
-    assert good("later.larkfield.example") in saved
+    assert later in saved
     assert first != second
 
 

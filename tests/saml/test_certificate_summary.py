@@ -6,7 +6,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
-from masthead.saml import TOO_LONG, CertificateSummary, check_certificate, is_chain, parse_certificates, suggest_index
+from masthead.saml import TOO_LONG, CertificateSummary, check_certificate, parse_certificates, suggest_certificate
 from tests.loops import for_each
 from tests.saml.making import (
     DAY,
@@ -177,40 +177,42 @@ def test_no_finding(changes: dict[str, object]) -> None:
 
 
 @for_each("order,leaf", [([0, 1, 2], 0), ([2, 1, 0], 2), ([1, 0, 2], 1), ([1, 0], 1), ([2, 1], 1)])
-def test_the_leaf_of_a_chain_is_offered(order: list[int], leaf: int) -> None:
+def test_the_leaf_of_a_chain_is_certain(order: list[int], leaf: int) -> None:
     cards = [card(chain()[at]) for at in order]
-    assert is_chain(cards)
-    assert suggest_index(cards, NOW) == leaf
-    assert suggest_index(cards, NOW + 4000 * DAY) == leaf
+    for now in (NOW, NOW + 4000 * DAY):
+        suggestion = suggest_certificate(cards, now)
+        assert (suggestion.card, suggestion.is_certain) == (cards[leaf], True)
 
 
-def test_of_others_the_first_that_is_good_is_offered() -> None:
-    ended = certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY)
-    renewed = certificate(by=ROOT, by_kind="ec root", kind="ec new")
-    root = chain()[2]
-    assert suggest_index([card(root), card(ended)], NOW) == 1, "the leaf, even when it is over"
-    assert suggest_index([card(root), card(ended), card(renewed)], NOW) == 2
+def test_of_others_the_one_that_is_valid_longest_is_offered_with_the_reason() -> None:
+    ended = card(certificate(by=ROOT, by_kind="ec root", kind="rsa", ends=NOW - DAY))
+    renewed = card(certificate(by=ROOT, by_kind="ec root", kind="ec new"))
+    root = card(chain()[2])
     over = card(certificate(begins=NOW - 3 * DAY, ends=NOW - DAY))
     older = card(certificate(begins=NOW - 4 * DAY, ends=NOW - 2 * DAY))
     good, later = card(certificate(ends=NOW + DAY)), card(certificate(ends=NOW + 9 * DAY))
     coming = card(certificate(begins=NOW + DAY, ends=NOW + 99 * DAY))
-    assert not is_chain([over, good, later])  # they have one name, and each signs itself
-    assert suggest_index([over, coming, good], NOW) == 2
-    assert suggest_index([good, later], NOW) is None, "only the provider knows"
-    assert suggest_index([older, over, older], NOW) == 1
-    assert suggest_index([over, coming], NOW) == 1
-    assert suggest_index([good], NOW) == 0
-    assert suggest_index([over], NOW) == 0
+    for cards, suggested, why in (
+        ([root, ended], ended, "expires last"),  # the leaf, even when it is over
+        ([root, ended, renewed], renewed, "the only one"),
+        ([over, coming, good], good, "the only one"),
+        ([good, later, coming], later, "valid longest"),
+        ([older, over, older], over, "expires last"),
+        ([over, coming], coming, "expires last"),
+        ([good], good, "the only one"),
+    ):
+        suggestion = suggest_certificate(cards, NOW)
+        assert suggestion.card == suggested
+        assert why in suggestion.reason
+        assert suggestion.is_certain is (len(cards) == 1 or cards == [root, ended])
 
 
-def test_one_is_no_chain() -> None:
+def test_who_signed_a_certificate() -> None:
     leaf, middle, root = map(card, chain())
     assert (leaf.subject, leaf.issuer) == (LOGIN, MIDDLE)
     assert [each.is_self_signed for each in (leaf, middle, root)] == [False, False, True]
     assert [each.is_authority for each in (leaf, middle, root)] == [False, True, True]
     assert not card(certificate(by_kind="ec stranger")).is_self_signed
-    assert not is_chain([])
-    assert not is_chain([card(chain()[0])])
-    assert not is_chain([card(chain()[0]), card(chain()[2])])
+    assert not suggest_certificate([leaf, root], NOW).is_certain
     with pytest.raises(ValueError, match="empty"):
-        suggest_index([], NOW)
+        suggest_certificate([], NOW)

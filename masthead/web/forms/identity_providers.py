@@ -17,12 +17,12 @@ from masthead.saml import (
     CertificateError,
     CertificateFinding,
     CertificateSummary,
+    Suggestion,
     check_certificate,
     find_placeholder,
-    is_chain,
     is_unencrypted,
     parse_certificates,
-    suggest_index,
+    suggest_certificate,
 )
 from masthead.store.sso.providers import NextCertificate
 from masthead.web.forms.field_types import sent_file
@@ -129,10 +129,9 @@ class CertificateText(TextInput):
         if sent is not None:
             self.uploaded, self.data = True, "".join(card.pem for card in self.cards)
         chosen = next((card for card in self.cards if card.sha256 == self.chosen_fingerprint), None)
-        if chosen is None and (len(self.cards) == 1 or is_chain(self.cards)):
-            suggested = 0 if len(self.cards) == 1 else suggest_index(self.cards, datetime.now(UTC))
-            chosen = None if suggested is None else self.cards[suggested]
-            self.note = gettext(CHAIN) if chosen and len(self.cards) > 1 else ""
+        if chosen is None and self.suggestion.is_certain:
+            chosen = self.suggestion.card
+            self.note = gettext(CHAIN) if len(self.cards) > 1 else ""
         if chosen is not None:
             self.data = chosen.pem
 
@@ -149,10 +148,8 @@ class CertificateText(TextInput):
         return len(self.cards) > 1 and not any(card.pem == self.data for card in self.cards)
 
     @property
-    def default_fingerprint(self) -> str:
-        """Return the fingerprint to preselect. Empty if the person has to choose."""
-        suggested = suggest_index(self.cards, datetime.now(UTC))
-        return "" if suggested is None else self.cards[suggested].sha256
+    def suggestion(self) -> Suggestion:
+        return suggest_certificate(self.cards, datetime.now(UTC))
 
     def same(self, one: Any, other: Any) -> bool:
         """Compare by fingerprint, so that line breaks don't matter."""
