@@ -85,6 +85,10 @@ def test_the_certificate_that_is_valid_is_chosen_and_of_several_the_longest(
     gone = bare(der(certificate("gone.larkfield.example", ends=datetime(2026, 1, 1, tzinfo=UTC))))
     later = bare(der(certificate("later.larkfield.example", ends=datetime(2199, 1, 1, tzinfo=UTC))))
     keys = [p.key(each) for each in (gone, good(), later)]
+    alice.get(STEP_2)
+    assert (
+        "Select the one that the provider signs with now." in save(alice, certificate=pem(400) + pem(500)).problems[0]
+    )
     shown = given(alice, one(*keys[:2], p.sign_on("HTTP-POST", f"{p.HOST}/sso")))
     assert shown.value("certificate-which") == shown.offers("certificate-which")[1:]
     assert "The certificate expired on" in shown.main
@@ -95,10 +99,6 @@ def test_the_certificate_that_is_valid_is_chosen_and_of_several_the_longest(
     save(alice)
     saved = "".join(str(provider(service, "auditors")["certificate"]).split())
     assert later in saved
-    alice.get(STEP_2)
-    assert (
-        "Select the one that the provider signs with now." in save(alice, certificate=pem(400) + pem(500)).problems[0]
-    )
     assert first != second
 
 
