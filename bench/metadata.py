@@ -7,9 +7,10 @@ from functools import partial
 
 from bench.measuring import least_seconds
 from bench.tables import heading, say, table
-from masthead.saml import MetadataError, parse_metadata
+from masthead.saml import MetadataError
 from tests.saml.hostile_files import HOSTILE
 from tests.saml.published import many, okta, shibboleth
+from tests.saml.reading import parse_metadata
 
 KIB = 1024
 SHOWN = 12

@@ -37,24 +37,28 @@
     place.scrollIntoView({ block: "nearest" });
   }
 
-  const tooLarge = (size, isFile) =>
+  const tooLarge = (size, most, isFile) =>
     isFile
-      ? gettext("This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Choose a smaller file.", { size })
+      ? gettext(
+          "This form is %(size)s MB. Masthead accepts %(most)s MB at most, so nothing was sent. Choose a smaller file.",
+          { size, most },
+        )
       : gettext(
-          "This form is %(size)s MB. Masthead accepts 1 MB at most, so nothing was sent. Shorten your input here.",
-          { size },
+          "This form is %(size)s MB. Masthead accepts %(most)s MB at most, so nothing was sent. Shorten your input here.",
+          { size, most },
         );
+  const inMegabytes = (bytes, digits) => formatNumber(bytes / 1024 / 1024, digits);
 
   document.addEventListener(
     "submit",
     (event) => {
-      const largest = Number(document.body.dataset.largest);
       const { total, name } = measure(event.target);
+      const named = event.target.elements.namedItem(name);
+      const largest = Number(named?.dataset?.largest ?? document.body.dataset.largest);
       if (event.target.method !== "post" || total <= largest) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const input = event.target.elements.namedItem(name);
-      tell(input, tooLarge(formatNumber(total / 1024 / 1024, 1), input.type === "file"));
+      tell(named, tooLarge(inMegabytes(total, 1), inMegabytes(largest, 0), named.type === "file"));
     },
     true,
   );

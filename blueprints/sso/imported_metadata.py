@@ -4,13 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from flask import request
 from pydantic import TypeAdapter
 
 from masthead.i18n import N_, has_words
-from masthead.saml import IdentityProvider, Metadata, SigningCertificates, SignOn, parse_signing_certificates
+from masthead.saml import (
+    IdentityProvider,
+    MetadataFacts,
+    SigningCertificates,
+    SignOn,
+    parse_signing_certificates,
+    read_metadata,
+)
+from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.identity_providers import parse_cards
 from masthead.web.http.paths import parse_int
@@ -21,29 +29,77 @@ ASKED = ("import", "entity", "address")
 """Query parameters: the stored metadata, and the numbers of a provider and of its sign-on address."""
 ROWS = 50
 """The most providers of a federation on one page."""
+PART_SIZE, MAX_STORED = 50, 40 * 1024 * 1024
+"""Providers that are stored together, and the most bytes of all of them."""
 TAKEN, CHANGED = N_("from metadata"), N_("changed by you")
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMetadata:
+class ListedProvider(NamedTuple):
+    """A provider in the list to choose from. A search looks at all three texts."""
+
+    name: str
+    entity_id: str
+    aliases: str
+
+
+class MetadataIndex(NamedTuple):
+    """What is stored of metadata besides its providers. `origin` is shown to people."""
+
     origin: str
-    metadata: Metadata
+    facts: MetadataFacts
+    rows: list[ListedProvider]
 
 
-_KEPT: TypeAdapter[StoredMetadata] = TypeAdapter(StoredMetadata)
+_INDEX: TypeAdapter[MetadataIndex] = TypeAdapter(MetadataIndex)
+_PART: TypeAdapter[list[IdentityProvider]] = TypeAdapter(list[IdentityProvider])
 
 
-class MetadataSource(NamedTuple):
-    """Stored metadata, and where it came from, as shown to people."""
+class ImportedMetadata:
+    """Reads metadata into an index and parts of PART_SIZE providers, so that one provider is read back quickly."""
+
+    def __init__(self, given: bytes | str | BinaryIO) -> None:
+        """Raises MetadataError, and TooLargeError if there is more than is stored."""
+        self.rows: list[ListedProvider] = []
+        self.parts: list[bytes] = []
+        self._open: list[IdentityProvider] = []
+        self.facts = read_metadata(given, self._add)
+        self._close_part()
+
+    def _add(self, provider: IdentityProvider) -> None:
+        self.rows.append(ListedProvider(provider.name, provider.entity_id, " ".join(provider.aliases)))
+        self._open.append(provider)
+        if len(self._open) == PART_SIZE:
+            self._close_part()
+
+    def _close_part(self) -> None:
+        self.parts.append(_PART.dump_json(self._open))
+        self._open = []
+        if sum(map(len, self.parts)) > MAX_STORED:
+            raise TooLargeError(f"more than {MAX_STORED} bytes")
+
+    def store(self, page: str, origin: str) -> str:
+        """Store it for a page's form and return its id. Raises StoreError and TooLargeError."""
+        index = _INDEX.dump_json(MetadataIndex(origin, self.facts, self.rows))
+        return portal().store.temporary_texts.save(person().owner, page, index, parts=self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataSource:
+    """Stored metadata."""
 
     id: str
-    origin: str
-    metadata: Metadata
+    page: str
+    index: MetadataIndex
 
-    def find_providers(self, words: str) -> list[tuple[int, IdentityProvider]]:
-        """Find the providers whose name or entity ID contains all of the words, with their numbers."""
-        providers = enumerate(self.metadata.providers)
-        return [(at, each) for at, each in providers if has_words(words, each.name, each.entity_id)]
+    def find_providers(self, words: str) -> list[tuple[int, ListedProvider]]:
+        """Find the providers whose names, entity ID or hosts contain all of the words, with their numbers."""
+        return [(at, each) for at, each in enumerate(self.index.rows) if has_words(words, *each)]
+
+    def get_provider(self, number: int) -> IdentityProvider | None:
+        """Read a provider. None if it expired in this moment. Raises StoreError."""
+        part, at = divmod(number, PART_SIZE)
+        text = portal().store.temporary_texts.get(person().owner, self.page, self.id, part)
+        return None if text is None else _PART.validate_json(text)[at]
 
 
 @dataclass(frozen=True)
@@ -53,15 +109,12 @@ class ChosenProvider:
     source: MetadataSource
     number: int
     address: int
+    provider: IdentityProvider
 
     @property
     def reference(self) -> str:
         """A reference for a hidden field: metadata id, provider and address, joined by dots."""
         return f"{self.source.id}.{self.number}.{self.address}"
-
-    @property
-    def provider(self) -> IdentityProvider:
-        return self.source.metadata.providers[self.number]
 
     @property
     def is_expired(self) -> bool:
@@ -75,7 +128,7 @@ class ChosenProvider:
     @property
     def notes(self) -> tuple[str, ...]:
         """Messages about parts of the metadata that were ignored."""
-        return (*self.provider.notes, *self.signing.notes, *self.source.metadata.notes)
+        return (*self.provider.notes, *self.signing.notes, *self.source.index.facts.notes)
 
     @cached_property
     def addresses(self) -> list[list[SignOn]]:
@@ -119,11 +172,6 @@ class ChosenProvider:
         )
 
 
-def store_metadata(page: str, origin: str, metadata: Metadata) -> str:
-    """Store metadata for a page's form and return its id. Raises StoreError and TooLargeError."""
-    return portal().store.temporary_texts.save(person().owner, page, _KEPT.dump_json(StoredMetadata(origin, metadata)))
-
-
 def find_metadata_source(page: str, wanted: str) -> MetadataSource | None:
     """Get stored metadata by id; None if it expired or another version stored it.
 
@@ -131,10 +179,9 @@ def find_metadata_source(page: str, wanted: str) -> MetadataSource | None:
     """
     text = portal().store.temporary_texts.get(person().owner, page, wanted) if wanted else None
     try:
-        kept = None if text is None else _KEPT.validate_json(text)
+        return None if text is None else MetadataSource(wanted, page, _INDEX.validate_json(text))
     except ValueError:
-        kept = None
-    return None if kept is None else MetadataSource(wanted, kept.origin, kept.metadata)
+        return None
 
 
 class MetadataRequest(NamedTuple):
@@ -156,20 +203,19 @@ def parse_metadata_request(page: str) -> MetadataRequest:
         return MetadataRequest(page)
     try:
         source = find_metadata_source(page, wanted)
+        if source is not None:
+            return MetadataRequest(page, source, _choose_provider(source, entity, address))
     except StoreError:  # the form still works without notes on where its values come from
-        source = None
-    if source is None:
-        return MetadataRequest(page, is_lost=not sent)
-    return MetadataRequest(page, source, _choose_provider(source, entity, address))
+        pass
+    return MetadataRequest(page, is_lost=not sent)
 
 
 def _choose_provider(source: MetadataSource, entity: str, address: str) -> ChosenProvider | None:
     """Return the provider with the given number, or the only one; None if the person hasn't chosen one yet."""
-    count = len(source.metadata.providers)
+    count = len(source.index.rows)
     number = 0 if count == 1 else _parse_number(entity)
-    return (
-        ChosenProvider(source, number, _parse_number(address) or 0) if number is not None and number < count else None
-    )
+    provider = source.get_provider(number) if number is not None and number < count else None
+    return None if provider is None else ChosenProvider(source, number or 0, _parse_number(address) or 0, provider)
 
 
 def _parse_number(text: str) -> int | None:

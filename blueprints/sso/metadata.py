@@ -5,15 +5,15 @@ from typing import Any
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.sso.imported_metadata import ROWS, MetadataRequest, store_metadata
+from blueprints.sso.imported_metadata import ROWS, ImportedMetadata, MetadataRequest
 from fetching.failures import FailureKind, FetchError
 from fetching.fetcher import Fetcher
 from fetching.rules import Configured, Https, Rules, parse_allowed_hosts
 from masthead.i18n import N_, gettext
-from masthead.saml import Metadata, MetadataError, parse_metadata
+from masthead.saml import MAX_FILE_SIZE, MetadataError
 from masthead.store.drafts.drafts import TooLargeError
 from masthead.store.errors import StoreError
-from masthead.web.forms.field_types import Upload
+from masthead.web.forms.field_types import StreamedUpload
 from masthead.web.forms.fields import TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 from masthead.web.forms.identity_providers import MAY_BE_SECRET, NOT_KEPT
@@ -22,7 +22,7 @@ from masthead.web.frame.pages import page, redirect_info
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE
 from masthead.web.http.request_lock import lock_released
 from masthead.web.http.settings import Settings, create_ssl_context
-from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.person.guards import keeps_input, signed_in, takes_large_file
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.submission import refuse_form
@@ -58,7 +58,7 @@ WORDS = {
         "MASTHEAD_METADATA_CA_FILE."
     ),
     FailureKind.TIME: N_("It took longer than 10 seconds."),
-    FailureKind.SIZE: N_("It is larger than 512 KiB. Metadata of one identity provider is smaller."),
+    FailureKind.SIZE: N_("It is larger than 512 KiB. Download the metadata of a federation, and upload the file."),
     FailureKind.STATUS: N_("The host answered with an error. The address may be wrong, or may need a sign-in."),
     FailureKind.REDIRECTS: N_("The address redirects more than three times."),
     FailureKind.UNREADABLE: N_("The host doesn't answer, or its answer breaks off."),
@@ -72,10 +72,11 @@ class MetadataForm(PageForm):
     text = TextInput(
         N_("Metadata text"), rows=8, hint=N_("The whole XML text that your identity provider shows, or its address.")
     )
-    file = Upload(
+    file = StreamedUpload(
         N_("Metadata file"),
-        hint=N_("As you download it from your identity provider, at most 512 KiB."),
+        hint=N_("As you download it from your identity provider or federation, at most 100 MB."),
         accept=".xml,text/xml",
+        largest=MAX_FILE_SIZE,
     )
     address = TextInput(
         N_("Metadata address"),
@@ -127,21 +128,21 @@ def ask(organization_id: str, provider_id: str) -> Response:
 @blueprint.post("/<provider_id>/import")
 @signed_in
 @keeps_input
+@takes_large_file(MAX_FILE_SIZE)
 def read(organization_id: str, provider_id: str) -> Response:
     """Parse and store the metadata, then redirect to the form that it fills in. Sends no request to the API."""
     form, onward = MetadataForm(), form_page(organization_id, provider_id)
-    metadata = _parse_input(form) if form.validate() else None
-    if metadata is not None:
-        try:
-            kept = store_metadata(onward, _source_label(form), metadata)
-        except TooLargeError:
-            refuse_form(form, gettext(TOO_MUCH), INVALID)
-        except StoreError:
-            refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
-        else:
-            if request.form.get("purpose") == FOR_CERTIFICATE and len(metadata.providers) == 1:
+    try:
+        metadata = _parse_input(form) if form.validate() else None
+        if metadata is not None:
+            stored = metadata.store(onward, _source_label(form))
+            if request.form.get("purpose") == FOR_CERTIFICATE and len(metadata.rows) == 1:
                 onward = url_for("sso_certificate.ask", organization_id=organization_id, provider_id=provider_id)
-            return redirect_info(gettext(READ), f"{onward}?import={kept}")
+            return redirect_info(gettext(READ), f"{onward}?import={stored}")
+    except TooLargeError:
+        refuse_form(form, gettext(TOO_MUCH), INVALID)
+    except StoreError:
+        refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
     return _import_page(organization_id, provider_id, form)
 
 
@@ -165,12 +166,13 @@ def metadata_context(asked: MetadataRequest, provider_id: str) -> dict[str, Any]
     }
 
 
-def _parse_input(form: MetadataForm) -> Metadata | None:
+def _parse_input(form: MetadataForm) -> ImportedMetadata | None:
     (way,) = form.given_inputs
     try:
         if way == "address":
             return _read_address(form)
-        return parse_metadata(form[way].data)
+        with lock_released():  # a federation takes seconds
+            return ImportedMetadata(form[way].data)
     except MetadataFetchError as wrong:
         form.address.errors = [
             gettext(
@@ -196,7 +198,7 @@ def _input_error_message(wrong: MetadataError, way: str) -> str:
     return f"{wrong} {gettext(NOT_KEPT)}" if wrong.kind == "other" and way == "text" else str(wrong)
 
 
-def _read_address(form: MetadataForm) -> Metadata | None:
+def _read_address(form: MetadataForm) -> ImportedMetadata | None:
     """Fetch and parse metadata, at most once every five seconds. Addresses refused without a connection don't count."""
     attempts, owner = portal().store.attempts, person().owner
     if attempts.add(f"metadata {owner}", PAUSE_SECONDS) > 1:
@@ -210,7 +212,7 @@ def _read_address(form: MetadataForm) -> Metadata | None:
         if not wrong.was_asked and attempts.add(f"metadata refused {owner}", REFUSALS_SECONDS) <= MAX_REFUSALS:
             attempts.forget(f"metadata {owner}")
         raise
-    return parse_metadata(content)
+    return ImportedMetadata(content)
 
 
 def _shorten_address(address: str) -> str:

@@ -10,18 +10,19 @@ from masthead.saml.certificate_summary import (
 )
 from masthead.saml.certificates import parse_certificates
 from masthead.saml.errors import CertificateError, MetadataError
-from masthead.saml.metadata import SigningCertificates, parse_metadata, parse_signing_certificates
+from masthead.saml.metadata import MAX_FILE_SIZE, SigningCertificates, parse_signing_certificates, read_metadata
 from masthead.saml.placeholders import find_placeholder, find_reserved_name
-from masthead.saml.providers import IdentityProvider, Metadata, SignOn, is_unencrypted, next_label, suggest_label
+from masthead.saml.providers import IdentityProvider, MetadataFacts, SignOn, is_unencrypted, next_label, suggest_label
 
 __all__ = [
+    "MAX_FILE_SIZE",
     "TOO_LONG",
     "CertificateError",
     "CertificateFinding",
     "CertificateSummary",
     "IdentityProvider",
-    "Metadata",
     "MetadataError",
+    "MetadataFacts",
     "SignOn",
     "SigningCertificates",
     "Suggestion",
@@ -31,8 +32,8 @@ __all__ = [
     "is_unencrypted",
     "next_label",
     "parse_certificates",
-    "parse_metadata",
     "parse_signing_certificates",
+    "read_metadata",
     "suggest_certificate",
     "suggest_label",
 ]

@@ -1,8 +1,11 @@
 """Parses an entity in a metadata file as an identity provider."""
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, Self
+from urllib.parse import urlsplit
 
 from contract.organization.saml import ENTITY_ID_MAX
 from contract.schema.fields import URI_MAX_LENGTH
@@ -51,9 +54,11 @@ def describe_duration(text: str) -> str:
 
 
 MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
+ENTITY, ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 SIGNATURE = "{http://www.w3.org/2000/09/xmldsig#}Signature"
 _DS = "{http://www.w3.org/2000/09/xmldsig#}"
 _MDUI = "{urn:oasis:names:tc:SAML:metadata:ui}"
+_SCOPE = "{urn:mace:shibboleth:metadata:1.0}Scope"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _BINDINGS: dict[str, Binding] = {
     "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect": "redirect",
@@ -63,7 +68,7 @@ _ORDER: tuple[Binding, ...] = ("redirect", "post")
 _ORGANIZATION_NAMES = ("OrganizationDisplayName", "OrganizationName")
 _WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
 _NO_MOMENT = N_("Masthead can't read the expiry date (validUntil).")
-NAME_MAX, KEYS_MAX = 200, 20
+NAME_MAX, KEYS_MAX, ALIASES_MAX = 200, 20, 20
 
 
 class Validity(NamedTuple):
@@ -90,6 +95,7 @@ def parse_provider(entity: "Element", role: "Element", inherited: Validity) -> I
     entity_id, validity = entity.get("entityID", "").strip(), inherited.narrow_validity(role)
     sign_ons, address_notes = _parse_sign_ons(role)
     keys, key_notes = _parse_signing_keys(role)
+    name, *names = _list_names(entity, role) or [""]
     if not entity_id:
         odd = [gettext("The metadata has no entity ID.")]
     elif len(entity_id) > ENTITY_ID_MAX:
@@ -104,12 +110,13 @@ def parse_provider(entity: "Element", role: "Element", inherited: Validity) -> I
         odd = []
     return IdentityProvider(
         entity_id="" if odd else entity_id,
-        name=_display_name(entity, role),
+        name=name,
         sign_ons=sign_ons,
         keys=keys,
         valid_until=validity.valid_until,
         cache_for=validity.cache_for,
         notes=(*odd, *address_notes, *key_notes, *validity.notes),
+        aliases=tuple(dict.fromkeys([*names, *_list_domains(role, sign_ons)]))[:ALIASES_MAX],
     )
 
 
@@ -158,16 +165,23 @@ def _parse_signing_keys(role: "Element") -> tuple[tuple[str, ...], list[str]]:
     return tuple(found)[:KEYS_MAX], _key_notes(for_encryption, bare, len(found))
 
 
-def _display_name(entity: "Element", role: "Element") -> str:
-    """Return the mdui:DisplayName or else the organization's name, in English if possible."""
+def _list_names(entity: "Element", role: "Element") -> list[str]:
+    """List the mdui:DisplayName and the organization's names. The first is in English if possible."""
     organization = entity.find(f"{MD}Organization")
     shown = [each for info in role.iter(f"{_MDUI}UIInfo") for each in info.findall(f"{_MDUI}DisplayName")]
+    found: list[str] = []
     for names in (shown, *(_find_children(organization, f"{MD}{part}") for part in _ORGANIZATION_NAMES)):
         parts = [(each.get(_LANG, ""), _printable_line(each.text or "")) for each in names]
-        parts = [(language, name) for language, name in parts if name]
-        if parts:
-            return next((name for language, name in parts if language.lower().startswith("en")), parts[0][1])
-    return ""
+        parts.sort(key=lambda part: not part[0].lower().startswith("en"))
+        found += [name for _, name in parts if name]
+    return list(dict.fromkeys(found))
+
+
+def _list_domains(role: "Element", sign_ons: tuple[SignOn, ...]) -> Iterator[str]:
+    yield from (_printable_line(each.text or "") for each in role.iter(_SCOPE) if each.text)
+    for each in sign_ons:
+        with suppress(ValueError):
+            yield urlsplit(each.address).hostname or ""
 
 
 def _find_children(element: "Element | None", tag: str) -> "list[Element]":

@@ -75,8 +75,8 @@ MetadataKind = Literal[
 METADATA_MESSAGES: dict[MetadataKind, str] = {
     "empty": N_("This is empty. Use the metadata of your identity provider."),
     "too-large": N_(
-        "This has %(size)s KiB; %(limit)s KiB are allowed. If it lists many organizations, ask for the metadata of "
-        "your own identity provider only."
+        "This has %(size)s KiB; %(limit)s KiB are allowed. Upload a federation's metadata as a file, or ask for the "
+        "metadata of your own identity provider only."
     ),
     "other": N_("This is %(what)s, not metadata. %(advice)s"),
     "address": N_("This is an address, not metadata."),

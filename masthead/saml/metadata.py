@@ -1,4 +1,4 @@
-"""Decodes and parses identity provider metadata: a single provider, or a federation of hundreds.
+"""Decodes and parses identity provider metadata: a single provider, or a federation of thousands, piece by piece.
 
 Only UTF-8 and UTF-16 are supported. Anything that can't be XML is rejected before parsing.
 """
@@ -7,23 +7,35 @@ import codecs
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from html import unescape
-from typing import TYPE_CHECKING, NamedTuple
+from io import SEEK_END
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from masthead.file_kinds import detect_file_kind
 from masthead.i18n import N_, gettext, ngettext
 from masthead.saml.certificate_summary import CertificateSummary
 from masthead.saml.certificates import PRIVATE_MARK, has_private_key, is_binary, parse_certificates
-from masthead.saml.entities import MD, SIGNATURE, Validity, parse_provider
+from masthead.saml.entities import ENTITIES, ENTITY, MD, SIGNATURE, Validity, parse_provider
 from masthead.saml.errors import CertificateError, MetadataError, MetadataKind, metadata_error
-from masthead.saml.providers import IdentityProvider, Metadata
+from masthead.saml.providers import IdentityProvider, MetadataFacts
 
 if TYPE_CHECKING:
+    from hashlib import _Hash
     from xml.etree.ElementTree import Element
 
+    from masthead.saml.safe_xml import Child
+
 MAX_SIZE = 512 * 1024
-"""Size limit of a file, in bytes."""
+"""Size limit of text, and of a file that is read at once, in bytes."""
+MAX_FILE_SIZE = 100 * 1024 * 1024
+"""Size limit of a file, in bytes. A larger one than `MAX_SIZE` is read piece by piece and has to be UTF-8."""
+
+PIECE = 32 * 1024
+"""Bytes of a large file that are decoded and parsed in one step."""
+MARK_LENGTH = 100
+"""Characters of a step in which the mark of a private key may begin."""
 
 _OTHER_MARKS = {
     codecs.BOM_UTF32_LE: "UTF-32",
@@ -45,7 +57,6 @@ _TEXTS = (
     (re.compile(r"[\[{]"), "JSON", N_("Look for SAML metadata. OpenID Connect metadata doesn't work here.")),
     (re.compile(r"(?!<)"), N_("text without XML"), N_("Paste all of the metadata from your identity provider.")),
 )
-_ENTITY, _ENTITIES = f"{MD}EntityDescriptor", f"{MD}EntitiesDescriptor"
 _IDP, _SP = f"{MD}IDPSSODescriptor", f"{MD}SPSSODescriptor"
 MAX_TAG_LENGTH = 60
 _SAML_2 = "urn:oasis:names:tc:SAML:2.0:protocol"
@@ -141,50 +152,101 @@ def _to_printable(name: str) -> str:
     return "".join(letter for letter in name if letter.isprintable()) or gettext("an unnamed encoding")
 
 
-def parse_metadata(given: bytes | str) -> Metadata:
-    """Parse one or more identity providers from a file (bytes) or pasted text (str).
+def read_metadata(given: bytes | str | BinaryIO, add: Callable[[IdentityProvider], object]) -> MetadataFacts:
+    """Pass each identity provider in a file or pasted text (str) to `add`, and return what holds for all of them.
 
     Raises MetadataError. Neither the error nor its context contains the input, which may be a private key.
     """
     try:
-        return _read_metadata(given)
+        return _read_metadata(given, add)
     except MetadataError as error:
         # A new error, because the frames of the old traceback contain the file.
         wrong = MetadataError(error.kind, str(error))
-    del given  # an error report may show local variables
+    del given, add  # an error report may show local variables
     raise wrong
 
 
-def _read_metadata(given: bytes | str) -> Metadata:
-    from masthead.saml.safe_xml import parse_xml  # noqa: PLC0415 - few requests read XML
+def _read_metadata(given: bytes | str | BinaryIO, add: Callable[[IdentityProvider], object]) -> MetadataFacts:
+    from masthead.saml.safe_xml import FEDERATION_LIMITS, LIMITS, split_text, stream_children  # noqa: PLC0415 - rare
 
-    root = parse_xml(decode_xml(given))
-    if root.tag not in {_ENTITY, _ENTITIES}:
-        raise metadata_error("not-metadata", tag=_local_name(root.tag))
-    providers, others = [], Counter[MetadataKind]()
-    for entity, inherited in _walk_entities(root, Validity()):
-        if kind := _other_kind_message(entity):
+    digest, is_paste = hashlib.sha256(), isinstance(given, str)
+    if not isinstance(given, bytes | str) and _file_size(given) <= MAX_SIZE:
+        given = given.read()
+    if isinstance(given, bytes | str):
+        digest.update(given if isinstance(given, bytes) else b"")
+        children = stream_children(split_text(decode_xml(given)), LIMITS)
+    else:
+        children = stream_children(_decode_pieces(given, digest), FEDERATION_LIMITS)
+    found, others, is_signed = 0, Counter[MetadataKind](), False
+    around: tuple[Element, ...] = ()
+    inherited, last = Validity(), None
+    for last in children:
+        if last.around != around:
+            around, inherited = last.around, _inherit_validity(last.around)
+        is_signed = is_signed or _is_signature(last)
+        if last.element.tag == ENTITY and (kind := _other_kind_message(last.element)):
             others[kind] += 1
-        else:
-            providers.append(parse_provider(entity, _list_roles(entity)[0], inherited))
-    if not providers:
+        elif last.element.tag == ENTITY:
+            found += 1
+            role = _list_roles(last.element)[0]
+            add(parse_provider(last.element, role, inherited.narrow_validity(last.element)))
+    if last is not None and last.element.tag not in {ENTITY, ENTITIES}:
+        raise metadata_error("not-metadata", tag=_local_name(last.element.tag))
+    if not found:
         raise metadata_error(next((kind for kind in _LEFT_OUT if others[kind]), "no-provider"))
-    return Metadata(
-        providers=tuple(providers),
-        sha256=hashlib.sha256(given).hexdigest() if isinstance(given, bytes) else "",
-        is_signed=root.find(SIGNATURE) is not None,
+    return MetadataFacts(
+        sha256="" if is_paste else digest.hexdigest(),
+        is_signed=is_signed,
         notes=tuple(_omitted_note(kind, others[kind]) for kind in _LEFT_OUT if others[kind]),
     )
 
 
-def _walk_entities(root: "Element", inherited: Validity) -> "Iterator[tuple[Element, Validity]]":
-    """Yield each entity with its inherited validity. The parser has limited the depth."""
-    inside = inherited.narrow_validity(root)
-    if root.tag == _ENTITY:
-        yield root, inside
-    elif root.tag == _ENTITIES:
-        for child in root:
-            yield from _walk_entities(child, inside)
+def _file_size(file: BinaryIO) -> int:
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
+    if size > MAX_FILE_SIZE:
+        raise metadata_error("too-large", size=-(-size // 1024), limit=MAX_FILE_SIZE // 1024)
+    return size
+
+
+def _decode_pieces(file: BinaryIO, digest: "_Hash") -> Iterator[str]:
+    """Decode a large file. What is checked in a small file before parsing is checked in each piece."""
+    decoder, tail = codecs.getincrementaldecoder("utf-8-sig")(), ""
+    for number, data in enumerate(iter(partial(file.read, PIECE), b"")):
+        digest.update(data)
+        if not number:
+            if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                raise metadata_error("encoding", encoding="UTF-16")
+            decode_xml(data[: data.rfind(b">") + 1] or data)
+        try:
+            text = decoder.decode(data)
+        except UnicodeDecodeError:
+            raise _undecodable_error("<") from None
+        if "\0" in text:
+            raise _binary_error()
+        near = tail + text
+        # The pattern takes longer than the parser, and few pieces have these words.
+        if any(word in near.upper() for word in ("PRIVATE", "PUTTY")) and PRIVATE_MARK.search(near):
+            raise metadata_error("private-key")
+        tail = text[-MARK_LENGTH:]
+        yield text if number else text.lstrip()
+
+
+def _inherit_validity(around: "tuple[Element, ...]") -> Validity:
+    validity = Validity()
+    for each in around:
+        validity = validity.narrow_validity(each)
+    return validity
+
+
+def _is_signature(child: "Child") -> bool:
+    """Return whether the child is a signature of the whole file, or the only entity with one."""
+    is_root = child.element.tag == ENTITY and not child.around
+    return (
+        child.element.find(SIGNATURE) is not None
+        if is_root
+        else (child.element.tag == SIGNATURE and len(child.around) == 1)
+    )
 
 
 def _list_roles(entity: "Element") -> "list[Element]":

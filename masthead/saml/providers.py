@@ -1,15 +1,12 @@
-"""Identity providers in metadata, as values that convert to and from JSON, and suggested labels for them."""
+"""Identity providers in metadata, and suggested labels for them."""
 
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from ipaddress import ip_address
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
-
-from pydantic import TypeAdapter
 
 Binding = Literal["redirect", "post"]
 
@@ -43,36 +40,22 @@ class IdentityProvider:
     """The cache duration in words, such as "6 hours"; may be empty."""
     notes: tuple[str, ...]
     """Sentences about omitted parts."""
+    aliases: tuple[str, ...] = ()
+    """Names in other languages, domains and hosts of sign-on URLs, to search by."""
 
     def is_expired(self, now: datetime) -> bool:
         return self.valid_until is not None and self.valid_until < now
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
-    """A parsed metadata file with one or more identity providers, in file order."""
+class MetadataFacts(NamedTuple):
+    """What a metadata file says besides its identity providers."""
 
-    providers: tuple[IdentityProvider, ...]
     sha256: str
     """Hash of the file in hex; empty for a paste, which isn't the file byte by byte."""
     is_signed: bool
     """True if there is a signature. It is not verified."""
     notes: tuple[str, ...]
     """Sentences about omitted parts."""
-
-    def to_json(self) -> bytes:
-        return _create_adapter().dump_json(self)
-
-    @staticmethod
-    def from_json(text: bytes) -> "Metadata":
-        """Parse JSON written by `to_json`. Raises ValueError for other JSON."""
-        return _create_adapter().validate_json(text)
-
-
-@cache
-def _create_adapter() -> TypeAdapter[Metadata]:
-    # Building it takes longer than the rest of this module, and few portals import metadata.
-    return TypeAdapter(Metadata)
 
 
 # Products by the end of the host name: tenants are subdomains of the product's domain.

@@ -75,6 +75,11 @@ def test_of_a_federation_one_is_chosen_and_hundreds_are_searched(alice: Pages) -
     assert [name for name in shown.links if "member0" in name] == ["https://member0399.larkfield.example/idp"]
     shown = alice.get(shown.links["https://member0399.larkfield.example/idp"])
     assert shown.value("entityID") == "https://member0399.larkfield.example/idp"
+    shown = given(alice, b"".join(p.large_federation(700, 3_000_000)))
+    assert "Showing the first 50 of 700 identity providers." in shown.main
+    shown = alice.submit(STEP_2, q="ember0699.example", press="Search")
+    shown = alice.get(shown.links["Member0699"])
+    assert shown.value("entityID") == "https://member0699.larkfield.example/idp/shibboleth"
     alice.get(shown.links["Choose another provider"])
     assert "No identity provider has this" in alice.submit(STEP_2, q="nobody", press="Search").main
 
@@ -100,6 +105,12 @@ def test_the_certificate_that_is_valid_is_chosen_and_of_several_the_longest(
     saved = "".join(str(provider(service, "auditors")["certificate"]).split())
     assert later in saved
     assert first != second
+
+
+def test_only_a_file_that_is_too_large_for_a_federation_is_refused_unread(alice: Pages, portal: Flask) -> None:
+    alice.get(IMPORT)
+    assert alice.submit(IMPORT, text="x" * 2_000_000, press=READ).status == 413
+    assert Pages(portal).post(IMPORT, {"text": "x" * 2_000_000}).status == 413
 
 
 def test_what_is_over_or_without_encryption_takes_a_word(alice: Pages, service: RunningService) -> None:
@@ -222,7 +233,7 @@ def test_a_paste_does_the_same_as_a_file_one_way_at_a_time(alice: Pages) -> None
         (within(f'<md:SPSSODescriptor protocolSupportEnumeration="{p.PROTOCOL}"/>'), "the file of a service provider"),
         (b"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "has a DOCTYPE"),
         (private("rsa"), "This has a private key in it."),
-        (b" " * (512 * 1024 + 1), "512 KiB are allowed"),
+        (p.many(500).replace(b"<md:E", b"<!DOCTYPE x><md:E", 1), "has a DOCTYPE"),
         (p.okta()[:-30], "The end of the file is missing"),
     ],
 )

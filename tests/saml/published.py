@@ -1,5 +1,6 @@
 """Metadata as the common identity providers publish it: their prefixes, orders and quirks, with own keys."""
 
+from collections.abc import Iterator
 from textwrap import indent, wrap
 
 from cryptography.x509 import Certificate
@@ -186,6 +187,16 @@ def many(count: int) -> bytes:
         entity(role(signing()), f"https://member{number:04}.larkfield.example/idp") for number in range(1, count + 1)
     )
     return f'<md:EntitiesDescriptor xmlns:md="{MD}">{"".join(members)}</md:EntitiesDescriptor>'.encode()
+
+
+def large_federation(count: int, size: int) -> Iterator[bytes]:
+    """A federation of so many, of about so many bytes, in pieces: each has a large logo, a name and a scope."""
+    yield f'<md:EntitiesDescriptor xmlns:md="{MD}">{signature()}'.encode()
+    scope = '<s:Scope xmlns:s="urn:mace:shibboleth:metadata:1.0">ember0000.example</s:Scope></md:Extensions>'
+    text = member("Member0000").replace("</md:Extensions>", scope)
+    text = text.replace("A" * 400, "A" * (400 + max(0, size // count - len(text))))
+    yield from (text.replace("ember0000", f"ember{number:04}").encode() for number in range(count))
+    yield b"</md:EntitiesDescriptor>"
 
 
 def marked_key() -> bytes:

@@ -2,17 +2,28 @@
 
 import tracemalloc
 from collections.abc import Callable
+from io import BytesIO
 from typing import SupportsIndex
+from xml.etree.ElementTree import Element
 
 import pytest
 
-from masthead.saml import MetadataError, parse_metadata
+from masthead.saml import MetadataError
 from masthead.saml.errors import METADATA_MESSAGES, MetadataKind
 from masthead.saml.metadata import MAX_SIZE
-from masthead.saml.safe_xml import LIMITS, parse_xml
+from masthead.saml.safe_xml import LIMITS, split_text, stream_children
 from tests.loops import for_each
-from tests.saml.hostile_files import GOOD, HOSTILE, File
-from tests.saml.published import entity, role, signing
+from tests.saml.hostile_files import GOOD, HOSTILE, File, wide
+from tests.saml.making import private
+from tests.saml.published import entity, many, role, signing
+from tests.saml.reading import parse_metadata
+
+
+def parse_xml(text: str) -> Element:
+    """The root of the text, if that isn't a federation."""
+    (child,) = stream_children(split_text(text))
+    return child.element
+
 
 KIB, MIB = 1024, 1024 * 1024
 
@@ -32,6 +43,38 @@ def test_it_is_refused_by_name_in_little_memory(file: File, kind: MetadataKind) 
     assert str(caught.value).endswith(".")
     assert "{" not in str(caught.value)
     assert str(caught.value).isprintable()
+
+
+WHOLE = many(600)
+BEHIND: list[tuple[bytes, MetadataKind]] = [
+    (b"<!DOCTYPE x>", "doctype"),
+    (b'<x:include xmlns:x="http://www.w3.org/2001/XInclude"/>', "outside"),
+    (b"<a>" * 64, "too-deep"),
+    (b"<a>" + b"<b/>" * 400_000, "too-long"),
+    (b"<a/>" * 3_000_000, "too-many"),
+    (b"<!--" + b"x" * 200 * KIB, "too-long"),
+    (wide(65).encode(), "too-long"),
+    (private("rsa"), "private-key"),
+    (b"\xed\xa0\x80", "encoding"),
+    (b"\0", "other"),
+    (b"</odd>", "broken"),
+    (b"", "truncated"),
+]
+
+
+@for_each("behind,kind", BEHIND)
+def test_it_is_refused_at_the_end_of_a_federation_too(behind: bytes, kind: MetadataKind) -> None:
+    assert len(WHOLE) > MAX_SIZE
+    with pytest.raises(MetadataError) as caught:
+        parse_metadata(BytesIO(WHOLE.removesuffix(b"</md:EntitiesDescriptor>") + behind))
+    assert caught.value.kind == kind
+
+
+@for_each("beginning,kind", [(b"PK\3\4", "other"), (b"<html>", "other"), ("<".encode("utf-16"), "encoding")])
+def test_a_large_file_of_another_kind_is_refused_by_its_beginning(beginning: bytes, kind: MetadataKind) -> None:
+    with pytest.raises(MetadataError) as caught:
+        parse_metadata(BytesIO(beginning + WHOLE))
+    assert caught.value.kind == kind
 
 
 def test_every_kind_of_refusal_is_met() -> None:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from html import escape
@@ -11,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from masthead.saml import IdentityProvider, Metadata, MetadataError, parse_metadata, parse_signing_certificates
+from masthead.saml import IdentityProvider, MetadataError, parse_signing_certificates
 from masthead.saml.entities import describe_duration, parse_datetime
 from tests.loops import for_each
 from tests.saml import published as p
 from tests.saml.making import certificate, private
 from tests.saml.published import FIRST, HOST, SECOND
+from tests.saml.reading import parse_metadata
 
 POST, REDIRECT = "post", "redirect"
 TWO = [(REDIRECT, f"{HOST}/sso"), (POST, f"{HOST}/sso")]
@@ -90,14 +90,6 @@ def test_what_a_paste_has_around_the_metadata_is_left_out(wrapped: str) -> None:
     assert only(json.dumps(text)) == only(p.okta())
 
 
-@for_each("made", [*(each[0] for each in PUBLISHED.values()), p.shibboleth])
-def test_it_is_kept_as_json(made: Callable[[], bytes]) -> None:
-    read = parse_metadata(made())
-    assert Metadata.from_json(read.to_json()) == read
-    with pytest.raises(ValueError, match="Metadata"):
-        Metadata.from_json(read.to_json()[:-3] + b"1]}")
-
-
 def test_an_encoding_that_is_declared_counts_for_a_file_alone() -> None:
     text = p.okta().decode().replace('encoding="UTF-8"', 'encoding="ISO-8859-1"')
     assert only(f"\n  {text}\n") == only(p.okta())
@@ -109,11 +101,11 @@ def test_a_federation() -> None:
     assert [(each.name, each.entity_id) for each in read.providers] == [
         (name, f"https://{name.lower()}.larkfield.example/idp/shibboleth") for name in ("Quay", "Depot", "Yard")
     ]
-    assert read.is_signed
-    assert [note[18:] for note in read.notes] == ["2 service providers.", "1 identity provider without SAML 2.0."]
+    assert read.facts.is_signed
+    assert [note[18:] for note in read.facts.notes] == ["2 service providers.", "1 identity provider without SAML 2.0."]
     assert {each.valid_until for each in read.providers} == {datetime(2030, 6, 15, 10, tzinfo=UTC)}
     assert {each.cache_for for each in read.providers} == {"6 hours"}
-    assert read.sha256 == hashlib.sha256(p.shibboleth()).hexdigest()
+    assert read.facts.sha256 == hashlib.sha256(p.shibboleth()).hexdigest()
     assert not {each.is_expired(datetime(2030, 6, 15, 9, tzinfo=UTC)) for each in read.providers} - {False}
     assert {each.is_expired(datetime(2030, 6, 15, 11, tzinfo=UTC)) for each in read.providers} == {True}
     many = parse_metadata(p.many(400))

@@ -37,8 +37,8 @@ NOT_TYPED = {DRAWN_FROM, PAGE_SHOWN}
 """Hidden fields with sealed values from when the form was rendered, which nobody typed."""
 PLACE, BASE = "structure-place", "structure-base"
 """The names of the values in a parked draft of a structure."""
-INPUT, DISCARDED, PARKED, TEXT, LASTING = "input", "dropped", "parked", "text", "lasting"
-"""Kinds of rows: a form's draft, a discarded or parked draft, an imported text, and one that lasts until replaced."""
+INPUT, DISCARDED, PARKED, TEXT, PART, LASTING = "input", "dropped", "parked", "text", "part", "lasting"
+"""Kinds of rows: a form's draft, a discarded or parked draft, an imported text or part of one, a lasting text."""
 UNREADABLE = (ValueError, KeyError, TypeError)
 """Exceptions for a row that another version wrote in another format."""
 IS_INPUT = drafts.c.kind == INPUT
@@ -268,6 +268,9 @@ def drop_oldest(connection: Connection, owner: str) -> None:
     counts = (drafts.c.owner == owner) & drafts.c.kind.in_([DISCARDED, TEXT])
     too_many = select(drafts.c.id).where(counts).order_by(*_NEWEST_FIRST).offset(MAX_ITEMS)
     connection.execute(delete(drafts).where(counts, drafts.c.id.in_(connection.scalars(too_many).all())))
+    texts = select(drafts.c.id).where(_owner_condition(owner))
+    is_part = (drafts.c.owner == owner) & (drafts.c.kind == PART)
+    connection.execute(delete(drafts).where(is_part, drafts.c.page.not_in(texts)))
 
 
 def is_small_enough(pairs: Pairs) -> bool:
@@ -326,20 +329,29 @@ class TemporaryTexts:
         self._clock, self._largest = clock, largest
 
     def save(
-        self, owner: str, page: str, text: bytes, beside: TransactionHook | None = None, *, trims: bool = True
+        self,
+        owner: str,
+        page: str,
+        text: bytes,
+        beside: TransactionHook | None = None,
+        *,
+        trims: bool = True,
+        parts: Sequence[bytes] = (),
     ) -> str:
         """Store a text for a page and return its id. `trims` deletes the oldest beyond the limit. Raises TooLargeError.
 
-        `beside` is called in the same transaction.
+        `parts` are stored with it, each to be read alone. `beside` is called in the same transaction.
         """
-        if len(text) > self._largest:
-            raise TooLargeError(f"{len(text)} bytes, and {self._largest} are kept at most")
+        if (longest := max(map(len, (text, *parts)))) > self._largest:
+            raise TooLargeError(f"{longest} bytes, and {self._largest} are kept at most")
         now, made = self._clock(), secrets.token_urlsafe(16)
-        sealed = self._sealing.seal(owner, _sealing_place(page, made), zlib.compress(text, 1))
-        row = {"owner": owner, "id": made, "page": "", "at": now, "kind": TEXT}
+        rows = [(made, "", TEXT, text), *((_part_id(made, at), made, PART, part) for at, part in enumerate(parts))]
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_is_expired(now)))
-            connection.execute(insert(drafts).values(row | sealed))
+            for row_id, parent, kind, content in rows:
+                sealed = self._sealing.seal(owner, _sealing_place(page, row_id), zlib.compress(content, 1))
+                row = {"owner": owner, "id": row_id, "page": parent, "at": now, "kind": kind}
+                connection.execute(insert(drafts).values(row | sealed))
             if beside is not None:
                 beside(connection, 0)
             if trims:
@@ -367,13 +379,18 @@ class TemporaryTexts:
         text = None if row is None else self._open_text(row, page)
         return None if row is None or text is None else (row.at, text)
 
-    def get(self, owner: str, page: str, wanted: str) -> bytes | None:
-        """Return a text, or None if it has expired or belongs to another person or page."""
-        return next((text for _, _, text in self.all_of(owner, page, drafts.c.id == wanted)), None)
+    def get(self, owner: str, page: str, wanted: str, part: int | None = None) -> bytes | None:
+        """Return a text or its part, or None if it has expired or belongs to another person or page."""
+        kind, row_id = (TEXT, wanted) if part is None else (PART, _part_id(wanted, part))
+        return next((text for _, _, text in self._list(owner, page, kind, drafts.c.id == row_id)), None)
 
-    def all_of(self, owner: str, page: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
+    def all_of(self, owner: str, page: str) -> list[tuple[str, float, bytes]]:
         """List the id, time and content of each of a page's texts, newest first."""
-        mine = select(drafts).where(_owner_condition(owner), drafts.c.at > self._clock() - KEPT_SECONDS, *where)
+        return self._list(owner, page, TEXT)
+
+    def _list(self, owner: str, page: str, kind: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
+        own = (drafts.c.owner == owner) & (drafts.c.kind == kind)
+        mine = select(drafts).where(own, drafts.c.at > self._clock() - KEPT_SECONDS, *where)
         with self._database.reading() as connection:
             rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
         return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
@@ -395,6 +412,10 @@ def _owner_condition(owner: str) -> ColumnElement[bool]:
 
 def _lasting_id(page: str) -> str:
     return sha256(page.encode()).hexdigest()[:22]
+
+
+def _part_id(text_id: str, part: int) -> str:
+    return f"{text_id[:17]}{part:05}"
 
 
 def _sealing_place(page: str, made: str) -> str:

@@ -217,14 +217,18 @@ def sent_file(name: str) -> SentFile | None:
         return None
     content = file.stream.read()
     file.close()  # a large upload is a temporary file until it is read
-    shown = "".join(letter for letter in file.filename if letter.isprintable())
-    return SentFile(shown[-MAX_NAME_LENGTH:], content)
+    return SentFile(printable_name(file.filename), content)
+
+
+def printable_name(name: str) -> str:
+    return "".join(letter for letter in name if letter.isprintable())[-MAX_NAME_LENGTH:]
 
 
 class Upload(WireField):
-    """An uploaded file in memory, since requests are small. `data` is empty without a file."""
+    """An uploaded file in memory, since most requests are small. `data` is empty without a file."""
 
     kind = "file"
+    data: Any
 
     def __init__(self, label: str, *, accept: str = "", **options: Any) -> None:
         """`accept` is the HTML attribute of the input."""
@@ -237,6 +241,20 @@ class Upload(WireField):
         sent = sent_file(self.name) if formdata else None
         if sent is not None:
             self.data, self.file_name = sent.content, sent.name
+
+
+class StreamedUpload(Upload):
+    """An uploaded file of up to `largest` bytes: `data` is a file, which ends with the request."""
+
+    def __init__(self, label: str, *, largest: int, **options: Any) -> None:
+        super().__init__(label, **options)
+        self.largest = largest
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        WireField.process(self, None, data or b"", extra_filters)
+        file = request.files.get(self.name) if formdata else None
+        if file is not None and file.filename and file.stream.read(1):
+            self.data, self.file_name = file.stream, printable_name(file.filename)
 
 
 LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")

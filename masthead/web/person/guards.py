@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 
 from masthead.web.http.log import log_refused
 from masthead.web.http.paths import match_route, request_url
+from masthead.web.http.request_lock import lock_released
 from masthead.web.http.responses import is_fragment_request, redirect_to
 from masthead.web.http.settings import parse_rates
 from masthead.web.person.portal import portal
@@ -30,6 +31,7 @@ from masthead.web.person.session import (
 V = TypeVar("V", bound=Callable[..., Any])
 PUBLIC = "public"
 SIGNED_IN = "signed_in"
+ONE_MEGABYTE = 1024 * 1024
 
 
 def public(view: V) -> V:
@@ -182,6 +184,24 @@ def keeps_input(view: V) -> V:
     return view
 
 
+def takes_large_file(largest: int) -> Callable[[V], V]:
+    """Mark a view whose form may have a file of so many bytes, for people who are signed in."""
+
+    def mark(view: V) -> V:
+        view.largest_file = largest  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def _receive_large_file(view: Callable[..., Any]) -> None:
+    largest = getattr(view, "largest_file", 0)
+    if largest and current_session().stored is not None:
+        request.max_content_length = largest + ONE_MEGABYTE
+        with lock_released():  # other requests run while the file arrives
+            request.files  # noqa: B018 - reads the form
+
+
 def has_valid_csrf_token() -> bool:
     """Return whether the request has a valid token. Without one, it must not change anything."""
     return bool(g.get("csrf_valid"))
@@ -221,6 +241,7 @@ def _check_unsafe_request() -> None:
     if _is_cross_origin():
         log_refused("cross-site")
         raise Forbidden
+    _receive_large_file(view)
     try:
         check_form_owner()
         csrf.protect()
