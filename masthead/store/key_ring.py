@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, inspect, select
 
+from masthead.store.access_reviews import PURPOSE as REVIEW_PURPOSE
 from masthead.store.database import Database
 from masthead.store.drafts.structure_drafts import PURPOSE as DRAFT_PURPOSE
 from masthead.store.errors import StoreError
@@ -30,12 +31,12 @@ from masthead.store.keys import (
     reseal_rows,
 )
 from masthead.store.sessions import LINK_PURPOSE
-from masthead.store.tables.records import arrangements, journal_seals, key_ring, linked_tokens
+from masthead.store.tables.records import access_reviews, arrangements, journal_seals, key_ring, linked_tokens
 
 log = logging.getLogger(__name__)
 KEY_BYTES = 32
 PURPOSE = "key ring"
-KEPT_LONGER = ((arrangements, DRAFT_PURPOSE), (linked_tokens, LINK_PURPOSE))
+KEPT_LONGER = ((arrangements, DRAFT_PURPOSE), (linked_tokens, LINK_PURPOSE), (access_reviews, REVIEW_PURPOSE))
 """Tables whose rows are sealed again with a new key, since a former key opens rows for a day only."""
 NOT_OPENED = (
     "its keys are sealed with another secret key, which Masthead names {name!r}. Put that one into "

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, exists, or_, select
 
 from contract import BY_NAME
+from masthead.store.access_reviews import AccessReviews
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.database import START_SECONDS, Database, lock_file_path, sqlite_file
@@ -110,6 +111,7 @@ class Store:
         self.visitors = Visitors(database)
         self.link_notes = LinkNotes(database)
         self.wanted_languages = WantedLanguages(database)
+        self.access_reviews = AccessReviews(database, keys)
         self.snoozes, self.saved_views = Snoozes(database), SavedViews(database)
         self.rotations = Rotations(database)
         self.monitoring = Monitoring(database)

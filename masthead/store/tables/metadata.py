@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Column, LargeBinary, MetaData, String, Text
 
-VERSION = "0051"
+VERSION = "0057"
 """The newest migration."""
 
 metadata = MetaData()

@@ -333,6 +333,21 @@ saved_views = Table(
     PrimaryKeyConstraint("owner", "organization", "path", "name"),
 )
 
+access_reviews = Table(
+    "access_reviews",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("organization", Text, nullable=False),
+    Column("owner", String(64), nullable=False),  # the person who started it
+    Column("place", Text, nullable=False),  # of the sealing: organization, kind and target
+    Column("started_at", Float, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("completed_at", Float),
+    Column("bulk_change", Integer, ForeignKey("bulk_changes.number")),
+    *sealed_columns(),  # title, reviewers, deadline, rows and decisions
+    Index("access_reviews_by_organization", "organization", "number"),
+)
+
 
 journal_restores = Table(
     "journal_restores",
