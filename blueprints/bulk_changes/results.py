@@ -13,7 +13,7 @@ from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MemberState
 from masthead.bulk.goals.organization import KIND as ORGANIZATION
-from masthead.bulk.goals.settings import CALLS, ITEMS
+from masthead.bulk.goals.settings import CALLS, ITEMS, REVIEWED_ACCESS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import read_goal
 from masthead.client import Problem
@@ -37,9 +37,10 @@ PAGES = {
     "roles": (N_("View access"), "access_matrix.index"),
     ITEMS: (N_("View inbox"), "inbox.index"),
     CALLS: (N_("View inbox"), "inbox.index"),
+    REVIEWED_ACCESS: (N_("View review"), "access_reviews.show"),
 }
 """Label and endpoint of the changed page, by kind of bulk change."""
-OBJECTS = {STRUCTURE: "site", MEMBERS: "team"}
+OBJECTS = {STRUCTURE: "site", MEMBERS: "team", REVIEWED_ACCESS: "review"}
 """Key of the changed object in the wanted state, by kind of bulk change. With `_id`, it is the endpoint's parameter."""
 MAX_NAMED = 10
 UNCHANGED = N_("No reader's address changed.")

@@ -16,7 +16,15 @@ from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MembersGoal
 from masthead.bulk.goals.organization import KIND as ORGANIZATION
 from masthead.bulk.goals.organization import OrganizationGoal
-from masthead.bulk.goals.settings import CALLS, ITEMS, InboxGoal, ReviewGoal, SettingsGoal
+from masthead.bulk.goals.settings import (
+    CALLS,
+    ITEMS,
+    REVIEWED_ACCESS,
+    AccessReviewGoal,
+    InboxGoal,
+    ReviewGoal,
+    SettingsGoal,
+)
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import SiteGoal
 from masthead.client import (
@@ -45,6 +53,7 @@ GOALS: Mapping[str, Goal] = {
     "roles": SettingsGoal(),
     ITEMS: InboxGoal(),
     CALLS: ReviewGoal(),
+    REVIEWED_ACCESS: AccessReviewGoal(),
     STRUCTURE: SiteGoal(),
     MEMBERS: MembersGoal(),
     ORGANIZATION: OrganizationGoal(),

@@ -14,16 +14,17 @@ from contract.authoring.change_requests import (
 )
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
-from masthead.bulk.goal import Contrast, StoredGoal
+from masthead.bulk.goal import Contrast, Reversal, StoredGoal
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_DELETE
 from masthead.resources.values import is_same_value
-from masthead.store.bulk.steps import Step, StepState
-from masthead.store.entries import Reason
+from masthead.store.bulk.steps import BulkChange, Step, StepState
+from masthead.store.entries import Entry, Reason
+from masthead.store.journal.journal import Journal
 from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed, sent_role
 from masthead.writes.send import sent_values
 
-ITEMS, CALLS = "inbox", "change-requests"
+ITEMS, CALLS, REVIEWED_ACCESS = "inbox", "change-requests", "access-review"
 CLOSED = ("merged", "archived")
 """Final statuses of a change request."""
 Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
@@ -69,6 +70,15 @@ class InboxGoal(SettingsGoal):
         expected = {step.intent.was.get("status"), sent_values(step.intent).get("status")}
         is_closed = status in CLOSED and status not in expected
         return super().compare_values(step, now)._replace(skip=Reason.CLOSED_MEANWHILE if is_closed else None)
+
+
+class AccessReviewGoal(SettingsGoal):
+    """Carries out an access review, whose number is the `review` in the wanted state."""
+
+    missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
+
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
+        return super().undo(bulk, entries, journal)._replace(wanted=bulk.purpose.wanted)
 
 
 class ReviewGoal(StoredGoal):
