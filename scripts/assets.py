@@ -53,6 +53,7 @@ STYLES = (
     "values",
     "phone",
     "phone_tables",
+    "print",
 )
 SCRIPTS = (
     "texts",  # before those that have some
