@@ -2,6 +2,7 @@
 
 from blueprints import (
     access,
+    access_reviews,
     account,
     adaptive,
     bulk_changes,
@@ -57,6 +58,7 @@ PLACES = (
     teams.PLACE,
     roster.PLACE,
     access.PLACE,
+    access_reviews.PLACE,
     sso.PLACE,
     certificates.PLACE,
     journal.PLACE,

@@ -31,6 +31,8 @@ PLACE = Place(
         "unlock",
         N_("matrix, permissions, roles, access matrix, rights, who can edit"),
     ),
+    tab=Destination(N_("Roles"), "access_matrix.index", "unlock", ""),
+    tab_of=N_("Access"),
     changes={each.name: RecordedChange(_place_access_url, (RoleForm,)) for each in ROLES_OF_TEAMS},
     drafts={
         "access_matrix.change": (N_("Roles of several teams"),),

@@ -12,6 +12,7 @@ from tests.world import ALICE, RunningService
 
 GUIDE = f"{ORGANIZATION}/spaces/space_guide/access"
 ACCESS = f"{ORGANIZATION}/access"
+REVIEWS = f"{ACCESS}/reviews"
 WAREHOUSE = f"{ORGANIZATION}/spaces/space_warehouse/access"
 HANDBOOK = f"{ORGANIZATION}/collections/col_handbook/access"
 
@@ -103,7 +104,28 @@ def opening_roles(page: Page) -> None:
     expect(page.get_by_role("button", name="Commenter")).to_be_visible()
 
 
+def reviewing(*steps: str) -> Callable[[Page], None]:
+    """Start a review of a team, decide about two people, and follow these links and buttons."""
+
+    def act(page: Page) -> None:
+        page.goto(f"{REVIEWS}/new?team=team_docs")
+        page.get_by_role("button", name="Start review").click()
+        frank = page.get_by_role("group", name="Decision about Frank Adeyemi")
+        frank.get_by_role("radio", name="Remove").check()
+        page.get_by_label("Reason for the decision about Frank Adeyemi").fill("Left the company")
+        page.get_by_role("button", name="Save decisions").click()
+        expect(page.get_by_text("1 decision saved.")).to_be_visible()
+        for step in steps:
+            page.get_by_role("link", name=step).or_(page.get_by_role("button", name=step)).first.click()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    return act
+
+
 ACCESS_PAGES = {
+    "access, no reviews": State(REVIEWS),
+    "access, new review": State(f"{REVIEWS}/new"),
+    "access, review": State(REVIEWS, act=reviewing()),
     "teams of a space, roles": State(GUIDE, act=opening_roles),
     "access, nothing known": State(ACCESS, act=forgetting),
     "access": State(ACCESS, act=showing("site_docs")),

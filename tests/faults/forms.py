@@ -31,6 +31,7 @@ DRIVERS = f"{SSO}/saml_drivers"
 ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
 TEAMS, ACCESS = f"{ORG}/spaces/space_guide/access", f"{ORG}/access"
+REVIEWS = f"{ACCESS}/reviews"
 ROSTER = f"{ORG}/teams/team_operations/roster"
 FILE, RENAMING = f"{ORG}/file", "masthead: 1\nsettings: {title: Typed by Alice}\n"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
@@ -139,6 +140,13 @@ def with_roles_chosen(pages: Pages) -> Page:
     return pages.post(ACCESS, [*spaces, *which])
 
 
+def reviewed(_app: Flask, pages: Pages) -> None:
+    """An access review in which somebody is to be removed."""
+    pages.get(f"{REVIEWS}/new")
+    pages.submit(f"{REVIEWS}/new", {"team-other": "team_docs"})
+    pages.submit(f"{REVIEWS}/1", {"to-user_frank": "remove", "reason-user_frank": "Left"})
+
+
 FORMS = (
     CONTENT_FORMS
     | COMMENT_FORMS
@@ -231,6 +239,21 @@ FORMS = (
             with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
         ),
         "access_matrix.change": Form(with_roles_chosen, ACCESS, "Apply the changes"),
+        "access_reviews.create": Form(
+            f"{REVIEWS}/new",
+            f"{REVIEWS}/new",
+            "Start review",
+            {"team-other": "team_docs", "reviewers": "Typed by Alice"},
+            writes=False,
+        ),
+        "access_reviews.decide": Form(
+            f"{REVIEWS}/1",
+            f"{REVIEWS}/1",
+            "Save decisions",
+            {"to-user_bob": "keep", "reason-user_bob": "Typed by Alice"},
+            before=reviewed,
+            writes=False,
+        ),
         "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
         "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
         "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),

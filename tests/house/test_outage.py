@@ -72,6 +72,7 @@ NOT_A_PAGE = {
         "home.index",
         "bulk_changes.show",
         "bulk_changes.step",
+        "access_reviews.show",
         "roster.back_to_review",
         "roster.report",
         "roster.review",

@@ -1,0 +1,84 @@
+"""Reads who has access now, and compares it with a review."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+
+from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from contract.organization.team_permissions import LIST_SPACE_TEAMS, TeamPermissionItem
+from contract.schema.endpoint import LIMIT_MAX, ListQuery
+from contract.schema.fields import value_or_none
+from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
+from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
+from masthead.web.directory.entries import find_object_titles
+from masthead.web.directory.places import SPACE, find_place
+from masthead.web.people.roles import ROLES, TEAM_ROLES
+from masthead.web.person.portal import api
+from masthead.writes.roles import Members
+
+TEAM = "team"
+DECISIONS = {"": N_("Not decided"), KEEP: N_("Keep"), REMOVE: N_("Remove")}
+Rows = Mapping[str, ReviewedAccess]
+
+
+def find_title(organization_id: str, kind: str, target: str) -> str:
+    """Return the name of a team or space. Raises NotFound for a space of another organization."""
+    if kind == SPACE:
+        return find_place(organization_id, SPACE, target).called
+    (title,) = find_object_titles(TEAM, organization_id, [target])
+    return title
+
+
+def read_access(organization_id: str, kind: str, target: str, *, refresh: bool = True) -> Rows:
+    """Read a team's members or a space's teams, by id, sorted by name. Raises Problem if the read fails."""
+    query = ListQuery(limit=LIMIT_MAX)
+    if kind == TEAM:
+        members = api().walk(LIST_TEAM_MEMBERS, organization_id, target, query=query, keep=True, refresh=refresh)
+        rows = _list_members([*members])
+    else:
+        teams = api().walk(LIST_SPACE_TEAMS, target, query=query, keep=True, refresh=refresh)
+        rows = map(_build_team_row, teams)
+    return {row.key: row for row in sorted(rows, key=lambda row: (sort_key(row.name), row.key))}
+
+
+def _list_members(items: list[TeamMemberItem]) -> Iterator[ReviewedAccess]:
+    seen = {item.organization.id: value_or_none(item.organization.lastSeenAt) for item in items}
+    for each in Members(items):
+        at = seen[each.id]
+        yield ReviewedAccess(
+            *(each.id, each.name, each.email, each.role, each.role),
+            seen=at.date().isoformat() if isinstance(at, datetime) else "",
+        )
+
+
+def _build_team_row(item: TeamPermissionItem) -> ReviewedAccess:
+    count = value_or_none(item.team.members)
+    people = "" if count is None else ngettext("%(n)s member", "%(n)s members", count)
+    return ReviewedAccess(item.team.id, item.team.title or item.team.id, people, item.permission, item.permission)
+
+
+def merge_current(review: AccessReview, current: Rows) -> AccessReview:
+    """Add access that was given since a review began, mark what is gone, and update the current roles."""
+    known = {
+        key: replace(row, left=key not in current, now=current[key].now if key in current else row.now)
+        for key, row in review.rows.items()
+    }
+    joined = {key: replace(row, joined=True) for key, row in current.items() if key not in known}
+    return replace(review, rows={**known, **joined})
+
+
+def role_labels(review: AccessReview) -> dict[str, str]:
+    """Return the labels of the roles that the reviewed people or teams can have."""
+    return {role: gettext(label) for role, (label, _) in (TEAM_ROLES if review.kind == TEAM else ROLES).items()}
+
+
+def decision_label(review: AccessReview, to: str) -> str:
+    """Label a decision: `Keep`, `Change to Owner`."""
+    if to in DECISIONS:
+        return gettext(DECISIONS[to])
+    return gettext("Change to %(role)s", role=role_labels(review).get(to, to))
+
+
+def seen_label(row: ReviewedAccess) -> str:
+    """Format the day of the last visit; a dash if it isn't shown."""
+    return format_date(date.fromisoformat(row.seen)) if row.seen else "–"

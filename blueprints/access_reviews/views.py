@@ -1,0 +1,237 @@
+"""The pages of access reviews: the list, a new review and its decisions."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, abort, request, url_for
+from werkzeug.wrappers import Response
+
+from blueprints.access_reviews.forms import DecidedRow, DecisionsForm, NewReviewForm, rows_digest
+from blueprints.access_reviews.reads import (
+    TEAM,
+    decision_label,
+    find_title,
+    merge_current,
+    read_access,
+    role_labels,
+    seen_label,
+)
+from masthead.client import Problem, TokenRefused
+from masthead.i18n import N_, gettext, ngettext
+from masthead.store.access_reviews import KEEP, AccessReview, ReviewChangedError, ReviewedAccess
+from masthead.store.errors import StoreError
+from masthead.web.directory.places import SPACE
+from masthead.web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, PageForm
+from masthead.web.forms.pickers import verify_named
+from masthead.web.frame.organization import has_permission, is_refresh_requested, load_organization
+from masthead.web.frame.pages import page, redirect_info, redirect_saved
+from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, unread_message
+from masthead.web.http.paths import get_page_number, parse_int
+from masthead.web.people.access_reviews import next_due
+from masthead.web.person.guards import keeps_input, signed_in
+from masthead.web.person.locale import today
+from masthead.web.person.portal import portal
+from masthead.web.person.session import current_name, person
+from masthead.web.submit.review import MAX_REASON_LENGTH, pressed_button
+from masthead.web.submit.submission import show_problem
+
+blueprint = Blueprint("access_reviews", __name__, url_prefix="/orgs/<organization_id>/access/reviews")
+ROWS, REST = 100, "rest"
+"""Rows on a page, and the button that keeps everybody without a decision."""
+IS_OPEN = N_("There is an open review of %(title)s. Complete it before you start another.")
+ENDED = N_("Somebody has completed this review. This is its record.")
+DECIDED = N_("Somebody else has decided about the marked rows since. Select what counts, and save again.")
+
+
+def _load_review(organization_id: str, review_id: int, *, anew: bool = False) -> AccessReview:
+    """Load a review for an administrator. `anew` asks the API whether the person still is one."""
+    _require_admin(organization_id, anew=anew)
+    return portal().store.access_reviews.get(organization_id, review_id) or abort(404)
+
+
+def _require_admin(organization_id: str, *, anew: bool = False) -> None:
+    load_organization(organization_id, anew=anew)
+    if not has_permission("admin"):
+        abort(403)
+
+
+def _review_url(review: AccessReview) -> str:
+    return url_for(".show", organization_id=review.organization, review_id=review.number)
+
+
+@blueprint.get("")
+@signed_in
+def index(organization_id: str) -> Response:
+    _require_admin(organization_id)
+    reviews = portal().store.access_reviews.find(organization_id)
+    return page("access_reviews/index.html", reviews=reviews, today=today())
+
+
+@blueprint.get("/new")
+@signed_in
+def new(organization_id: str) -> Response:
+    """Show the form of a new review. `after` is the number of the review that it follows."""
+    number = request.args.get("after", 0, type=parse_int)
+    _require_admin(organization_id)
+    start = {kind: request.args.get(kind, "") for kind in (TEAM, SPACE)}
+    last = portal().store.access_reviews.get(organization_id, number) if number else None
+    if last is not None:
+        due = next_due(last.due).isoformat()
+        start |= {last.kind: last.target, "reviewers": "\n".join(last.reviewers), "due": due}
+    return page("access_reviews/new.html", form=NewReviewForm(organization_id, **start))
+
+
+@blueprint.post("/new")
+@signed_in
+@keeps_input
+def create(organization_id: str) -> Response:
+    """Start a review of everybody who has access now."""
+    _require_admin(organization_id, anew=True)
+    form = NewReviewForm(organization_id)
+    if form.validate() and verify_named(form, organization_id) and (started := _start_review(organization_id, form)):
+        return started
+    return page("access_reviews/new.html", form=form)
+
+
+def _start_review(organization_id: str, form: NewReviewForm) -> Response | None:
+    kind, target = (TEAM, form.team.chosen) if form.team.chosen else (SPACE, form.space.chosen)
+    reviews = portal().store.access_reviews
+    try:
+        title, rows = find_title(organization_id, kind, target), read_access(organization_id, kind, target)
+        by, due = current_name(), form.due.day or abort(400)
+        new = AccessReview(organization_id, person().owner, kind, target, title, form.names, due, rows, by)
+        number = reviews.add(new)
+        review = reviews.get(organization_id, number) or new
+    except Problem as problem:
+        show_problem(problem, form)
+        return None
+    except StoreError:
+        _refuse_without_records(form)
+        return None
+    if review.rows != rows or review.reviewers != form.names:
+        return redirect_info(gettext(IS_OPEN, title=title), _review_url(review))
+    return redirect_saved(gettext("The access review of %(title)s has begun.", title=title), _review_url(review))
+
+
+def _refuse_without_records(form: PageForm) -> None:
+    form.problems.append(gettext(NO_RECORDS))
+    form.status = UNAVAILABLE
+
+
+@blueprint.get("/<int:review_id>")
+@signed_in
+def show(organization_id: str, review_id: int) -> Response:
+    """Show the rows to decide about."""
+    review = _load_review(organization_id, review_id)
+    review, unread = _read_current(review)
+    return _decisions_page(review, DecisionsForm(formdata=None), unread)
+
+
+def _row_context(review: AccessReview) -> dict[str, Any]:
+    return {
+        "decision_label": partial(decision_label, review),
+        "roles": role_labels(review),
+        "seen_label": seen_label,
+        "moment": lambda at: datetime.fromtimestamp(at, UTC),
+    }
+
+
+def _read_current(review: AccessReview) -> tuple[AccessReview, str]:
+    """Compare a review with the current access. Returns a message if that can't be read."""
+    try:
+        refresh = request.method == "POST" or is_refresh_requested()
+        current = read_access(review.organization, review.kind, review.target, refresh=refresh)
+    except TokenRefused:
+        raise
+    except Problem as problem:
+        return review, unread_message(problem)
+    return merge_current(review, current), ""
+
+
+def _decisions_page(
+    review: AccessReview, form: DecisionsForm, unread: str, decided: Mapping[str, DecidedRow] | None = None
+) -> Response:
+    number, undecided = get_page_number(), review.undecided
+    rows = decided or {key: DecidedRow(row, row.to, row.reason) for key, row in review.rows.items()}
+    form.shown.data = rows_digest(undecided)
+    return page(
+        "access_reviews/show.html",
+        review=review,
+        form=form,
+        unread=unread,
+        rows=[*rows.values()][(number - 1) * ROWS : number * ROWS],
+        number=number,
+        more=len(rows) > number * ROWS,
+        undecided=len(undecided),
+        here=_review_url(review),
+        longest_reason=MAX_REASON_LENGTH,
+        **_row_context(review),
+    )
+
+
+@blueprint.post("/<int:review_id>")
+@signed_in
+@keeps_input
+def decide(organization_id: str, review_id: int) -> Response:
+    """Save decisions. With `rest`, also keep everybody without one."""
+    review = _load_review(organization_id, review_id, anew=True)
+    if review.completed_at is not None:
+        return redirect_info(gettext(ENDED), _review_url(review))
+    review, unread = _read_current(review)
+    form = DecisionsForm()
+    decided = form.read(review.rows, role_labels(review))
+    if any(each.error for each in decided.values()):
+        form.status = INVALID
+    is_for_rest = pressed_button() == REST
+    if (
+        form.validate()
+        and pressed_button() in {"", REST}
+        and (not is_for_rest or form.agrees_to_rest(review.undecided))
+    ):
+        new = _list_new(decided, is_for_rest=is_for_rest)
+        try:
+            return _save_decisions(review, form, decided, new)
+        except ReviewChangedError:
+            return redirect_info(gettext(ENDED), _review_url(review))
+        except StoreError:
+            _refuse_without_records(form)
+    return _decisions_page(review, form, unread, decided)
+
+
+def _save_decisions(
+    review: AccessReview, form: DecisionsForm, decided: Mapping[str, DecidedRow], new: Mapping[str, ReviewedAccess]
+) -> Response:
+    """Save new decisions, and ask about the rows that somebody else has decided otherwise."""
+    if not new:
+        return redirect_info(gettext(NOTHING_TO_SAVE), _review_url(review))
+    others = portal().store.access_reviews.decide(review, new)
+    others = {key: row for key, row in others.items() if (row.to, row.reason) != (new[key].to, new[key].reason)}
+    if not others:
+        words = ngettext("%(n)s decision saved.", "%(n)s decisions saved.", len(new))
+        return redirect_saved(words, f"{_review_url(review)}?page={get_page_number()}")
+    form.problem_title = ngettext("%(n)s decision was not saved", "%(n)s decisions were not saved", len(others))
+    form.problems.append(gettext(DECIDED))
+    form.status = CONFLICT
+    stored = portal().store.access_reviews.get(review.organization, review.number) or review
+    review = merge_current(stored, {key: row for key, row in review.rows.items() if not row.left})
+    rows = {
+        key: decided[key]._replace(other=others[key]) if key in others else DecidedRow(row, row.to, row.reason)
+        for key, row in review.rows.items()
+    }
+    return _decisions_page(review, form, "", rows)
+
+
+def _list_new(decided: Mapping[str, DecidedRow], *, is_for_rest: bool) -> dict[str, ReviewedAccess]:
+    by, rest = current_name(), " ".join(request.form.get("rest", "").split())[:MAX_REASON_LENGTH]
+    new = {
+        key: replace(each.row, to=each.to, reason=each.reason, by=by)
+        for key, each in decided.items()
+        if each.is_touched
+    }
+    if is_for_rest:
+        undecided = {key: each.row for key, each in decided.items() if not each.row.to and not each.row.left}
+        new = {key: replace(row, to=KEEP, reason=rest, by=by) for key, row in undecided.items()} | new
+    return new
