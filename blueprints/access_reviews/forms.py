@@ -1,4 +1,4 @@
-"""Forms to start an access review, and to decide about its rows."""
+"""Forms to start an access review, to decide about its rows, and to complete it."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,14 +9,15 @@ from typing import NamedTuple
 from flask import request
 from wtforms import HiddenField
 
-from masthead.i18n import N_, gettext
-from masthead.store.access_reviews import KEEP, REMOVE, ReviewedAccess
+from masthead.i18n import N_, gettext, ngettext
+from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Agreement, TextInput
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from masthead.web.forms.pickers import Picker
 from masthead.web.person.locale import today
 from masthead.web.submit.review import MAX_REASON_LENGTH
+from masthead.writes.roles import OWNER
 
 DAYS, MAX_REVIEWERS, MAX_NAME = 14, 20, 80
 """Days until the first deadline; reviewers; characters of a name."""
@@ -24,6 +25,8 @@ TARGET = N_("Select a team or a space, not both.")
 WHEN = N_("Enter the day by which the review has to be completed: today or later.")
 WHY = N_("Enter a reason.")
 OTHER_REST = N_("The list has changed since this page was opened. Check who has no decision now.")
+NO_OWNER = N_("The team would have no owner. Keep one, or make somebody else an owner.")
+MOVED = N_("Decisions or access have changed since this page was opened. Nothing was sent. Check the list again.")
 
 
 class NoTeam(Picker):
@@ -108,6 +111,35 @@ class DecisionsForm(PageForm):
         elif not self.agreed.require():
             self.status = INVALID
         return self.status == FINE
+
+
+class CompletionForm(PageForm):
+    """Confirms what a review does. `shown` is the version of the review and the digest of its rows."""
+
+    shown = HiddenField()
+    agreed = Agreement("")
+
+    def __init__(self, review: AccessReview) -> None:
+        super().__init__()
+        now, undecided = f"{review.version} {rows_digest(review.rows.values())}", len(review.undecided)
+        owners = [row for row in review.rows.values() if row.now == OWNER and not row.left]
+        stay = [row for row in review.rows.values() if (row.to if row.changes else row.now) == OWNER and not row.left]
+        self._has_no_owner = bool(owners) and not stay
+        self._is_as_shown, self._asks = self.shown.data in {now, None, ""}, bool(undecided)
+        self.shown.data = now
+        self.agreed.label.text = ngettext(
+            "Complete the review without a decision about %(n)s row. The record says so.",
+            "Complete the review without a decision about %(n)s rows. The record says so.",
+            undecided,
+        )
+
+    def check(self) -> None:
+        if not self._is_as_shown:
+            self.problems.append(gettext(MOVED))
+        elif self._has_no_owner:
+            self.problems.append(gettext(NO_OWNER))
+        elif self._asks:
+            self.agreed.require()
 
 
 def rows_digest(rows: Iterable[ReviewedAccess]) -> str:

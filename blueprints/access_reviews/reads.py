@@ -1,4 +1,4 @@
-"""Reads who has access now, and compares it with a review."""
+"""Reads who has access now, compares it with a review, and builds the calls that carry the review out."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -10,14 +10,27 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
 from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
+from masthead.store.bulk.steps import StepState
+from masthead.store.entries import Reason, Subject
+from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import SPACE, find_place
-from masthead.web.people.roles import ROLES, TEAM_ROLES
-from masthead.web.person.portal import api
-from masthead.writes.roles import Members
+from masthead.web.people.access_reviews import get_review_changes
+from masthead.web.people.roles import ROLES, TEAM_ROLES, place_role_title, remove_title, role_title
+from masthead.web.person.portal import api, portal
+from masthead.writes.roles import IN_SPACE, IN_TEAM, OWNER, Members, assign_role, remove_role
+from masthead.writes.send import Change
 
 TEAM = "team"
 DECISIONS = {"": N_("Not decided"), KEEP: N_("Keep"), REMOVE: N_("Remove")}
+DONE, NOT_DONE, WAITING, NOT_KNOWN = N_("Done"), N_("Not done"), N_("Not done yet"), N_("Not known")
+STATES = {
+    StepState.DONE: DONE,
+    StepState.WAITING: WAITING,
+    StepState.SENT: NOT_KNOWN,
+    StepState.UNKNOWN: NOT_KNOWN,
+    StepState.DOUBTFUL: NOT_KNOWN,
+}
 Rows = Mapping[str, ReviewedAccess]
 
 
@@ -82,3 +95,40 @@ def decision_label(review: AccessReview, to: str) -> str:
 def seen_label(row: ReviewedAccess) -> str:
     """Format the day of the last visit; a dash if it isn't shown."""
     return format_date(date.fromisoformat(row.seen)) if row.seen else "–"
+
+
+def list_changes(review: AccessReview) -> list[Change[None]]:
+    """List the calls that carry a review out. New owners come first, so that the team always has one."""
+    changing = sorted((row for row in review.rows.values() if row.changes), key=lambda row: row.to != OWNER)
+    return [_build_change(review, row) for row in changing]
+
+
+def _build_change(review: AccessReview, row: ReviewedAccess) -> Change[None]:
+    is_team, title = review.kind == TEAM, review.title
+    assignment = IN_TEAM if is_team else IN_SPACE
+    ids = (review.organization, review.target, row.key)[not is_team :]
+    subject, organization = Subject(review.kind, review.target, title), review.organization
+    if row.to == REMOVE:
+        return remove_role(assignment, ids, subject, remove_title([row.name], title), row.now, organization)
+    summary = role_title([row.name], row.to, title) if is_team else place_role_title(row.name, title, row.to, row.now)
+    return assign_role(assignment, ids, subject, summary, row.to, row.now, organization)
+
+
+def list_outcomes(review: AccessReview) -> dict[str, str]:
+    """Describe what came of each decision of a completed review, by row."""
+    bulk = get_review_changes(review)
+    steps = portal().store.bulk_changes.steps(bulk, limit=bulk.steps or 1) if bulk else []
+    states = {step.intent.ids[-1]: step for step in steps}
+    different = {cause.facts.get("summary"): cause for cause in bulk.differences} if bulk else {}
+    found: dict[str, str] = {}
+    for key, row in review.rows.items():
+        if not row.changes:
+            found[key] = gettext("Somebody else had removed this access.") if row.left else gettext("No change")
+            continue
+        step = states.get(key)
+        state = gettext(STATES.get(step.state, NOT_DONE) if step else NOT_KNOWN)
+        cause = different.get(step.intent.summary) or step.cause if step else None
+        if cause is not None and cause.reason is Reason.ALREADY_SO:
+            state = gettext(DONE)
+        found[key] = f"{state}. {cause_text(cause)}" if cause else state
+    return found

@@ -1,6 +1,6 @@
-"""The pages of access reviews: the list, a new review and its decisions."""
+"""The pages of access reviews: the list, a new review, its decisions, its completion and its record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -9,20 +9,26 @@ from typing import Any
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.access_reviews.forms import DecidedRow, DecisionsForm, NewReviewForm, rows_digest
+from blueprints.access_reviews.forms import MOVED, CompletionForm, DecidedRow, DecisionsForm, NewReviewForm, rows_digest
 from blueprints.access_reviews.reads import (
     TEAM,
     decision_label,
     find_title,
+    list_changes,
+    list_outcomes,
     merge_current,
     read_access,
     role_labels,
     seen_label,
 )
+from masthead.bulk.goal import SKIPS_CHANGED
+from masthead.bulk.goals.settings import REVIEWED_ACCESS
 from masthead.client import Problem, TokenRefused
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.access_reviews import KEEP, AccessReview, ReviewChangedError, ReviewedAccess
+from masthead.store.bulk.steps import Purpose
 from masthead.store.errors import StoreError
+from masthead.web.directory.entries import download_name
 from masthead.web.directory.places import SPACE
 from masthead.web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, PageForm
 from masthead.web.forms.pickers import verify_named
@@ -30,18 +36,23 @@ from masthead.web.frame.organization import has_permission, is_refresh_requested
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
 from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, unread_message
 from masthead.web.http.paths import get_page_number, parse_int
-from masthead.web.people.access_reviews import next_due
+from masthead.web.http.responses import redirect_to
+from masthead.web.http.spreadsheets import csv_response
+from masthead.web.people.access_reviews import get_review_changes, next_due
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
 from masthead.web.person.session import current_name, person
+from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import MAX_REASON_LENGTH, pressed_button
 from masthead.web.submit.submission import show_problem
 
 blueprint = Blueprint("access_reviews", __name__, url_prefix="/orgs/<organization_id>/access/reviews")
 ROWS, REST = 100, "rest"
 """Rows on a page, and the button that keeps everybody without a decision."""
+COLUMNS = ("name", "id", "detail", "role", "lastSeen", "decision", "reason", "decidedBy", "decidedAt", "outcome")
 IS_OPEN = N_("There is an open review of %(title)s. Complete it before you start another.")
+REASON = N_("Access review of %(title)s")
 ENDED = N_("Somebody has completed this review. This is its record.")
 DECIDED = N_("Somebody else has decided about the marked rows since. Select what counts, and save again.")
 
@@ -124,10 +135,25 @@ def _refuse_without_records(form: PageForm) -> None:
 @blueprint.get("/<int:review_id>")
 @signed_in
 def show(organization_id: str, review_id: int) -> Response:
-    """Show the rows to decide about."""
+    """Show the rows to decide about or, once the review is completed, its record."""
     review = _load_review(organization_id, review_id)
+    if review.completed_at is not None:
+        return _record_page(review)
     review, unread = _read_current(review)
     return _decisions_page(review, DecisionsForm(formdata=None), unread)
+
+
+def _record_page(review: AccessReview) -> Response:
+    bulk = get_review_changes(review)
+    return page(
+        "access_reviews/record.html",
+        review=review,
+        bulk=bulk,
+        own=bulk is not None and bulk.purpose.owner == person().owner,
+        undone=bulk is not None and bool(portal().store.bulk_changes.list_undos(bulk)),
+        outcomes=list_outcomes(review),
+        **_row_context(review),
+    )
 
 
 def _row_context(review: AccessReview) -> dict[str, Any]:
@@ -235,3 +261,76 @@ def _list_new(decided: Mapping[str, DecidedRow], *, is_for_rest: bool) -> dict[s
         undecided = {key: each.row for key, each in decided.items() if not each.row.to and not each.row.left}
         new = {key: replace(row, to=KEEP, reason=rest, by=by) for key, row in undecided.items()} | new
     return new
+
+
+@blueprint.get("/<int:review_id>/complete")
+@signed_in
+def ask_complete(organization_id: str, review_id: int) -> Response:
+    """Show what completing the review does."""
+    review = _load_review(organization_id, review_id)
+    if review.completed_at is not None:
+        return redirect_to(_review_url(review))
+    review, unread = _read_current(review)
+    return _completion_page(review, CompletionForm(review), unread)
+
+
+def _completion_page(review: AccessReview, form: CompletionForm, unread: str) -> Response:
+    return page(
+        "access_reviews/complete.html",
+        review=review,
+        form=form,
+        unread=unread,
+        changing=[row for row in review.rows.values() if row.changes],
+        **_row_context(review),
+    )
+
+
+@blueprint.post("/<int:review_id>/complete")
+@signed_in
+def complete(organization_id: str, review_id: int) -> Response:
+    """Complete the review, and send its changes as one bulk change. Only the first person to press completes it."""
+    review = _load_review(organization_id, review_id, anew=True)
+    if review.completed_at is not None:
+        return redirect_info(gettext(ENDED), _review_url(review))
+    review, unread = _read_current(review)
+    form = CompletionForm(review)
+    if unread:
+        form.problems.append(unread)
+        form.status = UNAVAILABLE
+    elif form.validate() and (completed := _complete(review, form)):
+        return completed
+    return _completion_page(review, form, unread)
+
+
+def _complete(review: AccessReview, form: CompletionForm) -> Response | None:
+    reviews, changes, owner = portal().store.access_reviews, list_changes(review), person().owner
+    review = replace(review, completer=owner, completed_by=current_name())
+    try:
+        if not changes:
+            reviews.complete_without_changes(review)
+            return redirect_saved(gettext("The review is completed."), _review_url(review))
+        reason, wanted = gettext(REASON, title=review.title), {"review": review.number, SKIPS_CHANGED: True}
+        count = ngettext("%(n)s change", "%(n)s changes", len(changes))
+        purpose = Purpose(review.organization, owner, f"{reason}: {count}", REVIEWED_ACCESS, wanted, reason)
+        return store_bulk_change(form, purpose, changes, partial(reviews.complete, review), onward=_review_url(review))
+    except ReviewChangedError:
+        return redirect_info(gettext(MOVED), _review_url(review))
+    except StoreError:
+        _refuse_without_records(form)
+        return None
+
+
+@blueprint.get("/<int:review_id>.csv")
+@signed_in
+def export(organization_id: str, review_id: int) -> Response:
+    """Download the rows with their decisions and outcomes as CSV."""
+    review = _load_review(organization_id, review_id)
+    return csv_response([COLUMNS, *_csv_rows(review)], download_name(f"access-review-{review.number}", organization_id))
+
+
+def _csv_rows(review: AccessReview) -> Iterator[tuple[str, ...]]:
+    outcomes = list_outcomes(review) if review.completed_at is not None else {}
+    for key, row in review.rows.items():
+        at = datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds") if row.at else ""
+        decision = decision_label(review, row.to)
+        yield (row.name, key, row.detail, row.role, row.seen, decision, row.reason, row.by, at, outcomes.get(key, ""))

@@ -122,10 +122,20 @@ def reviewing(*steps: str) -> Callable[[Page], None]:
     return act
 
 
+def completing_a_review(page: Page) -> None:
+    """Complete a review with people about whom nobody decided; its record."""
+    reviewing("Complete review")(page)
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Complete review and send 1 change").click()
+    expect(page.get_by_text("Start the next review")).to_be_visible()
+
+
 ACCESS_PAGES = {
     "access, no reviews": State(REVIEWS),
     "access, new review": State(f"{REVIEWS}/new"),
     "access, review": State(REVIEWS, act=reviewing()),
+    "access, completing a review": State(REVIEWS, act=reviewing("Complete review")),
+    "access, record of a review": State(REVIEWS, act=completing_a_review),
     "teams of a space, roles": State(GUIDE, act=opening_roles),
     "access, nothing known": State(ACCESS, act=forgetting),
     "access": State(ACCESS, act=showing("site_docs")),

@@ -55,6 +55,7 @@ NO_PAGES = {
     "journal.export",
     "settings.export",
     "access_matrix.export",
+    "access_reviews.export",
     "place_people.export",
     "field_values.export",
     "audience.export",

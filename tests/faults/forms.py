@@ -254,6 +254,13 @@ FORMS = (
             before=reviewed,
             writes=False,
         ),
+        "access_reviews.complete": Form(
+            f"{REVIEWS}/1/complete",
+            f"{REVIEWS}/1/complete",
+            "Complete review",
+            {"agreed": True},
+            before=reviewed,
+        ),
         "place_access.add": Form(TEAMS, TEAMS, "Give role", {"team-other": "team_operations", "role": "read"}),
         "place_access.update": Form(f"{TEAMS}/team_docs", f"{TEAMS}/team_docs", "Save role", {"role": "review"}),
         "place_access.remove": Form(f"{TEAMS}/team_docs/remove", f"{TEAMS}/team_docs/remove", "Remove role"),

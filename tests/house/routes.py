@@ -55,7 +55,7 @@ comment_forms: new create new_on_page create_on_page reply resolve edit update e
     delete
 comment_reactions: react react_to_reply
 access_matrix: index change export
-access_reviews: index new create show decide
+access_reviews: index new create show decide ask_complete complete export
 place_access: show add team update ask_remove remove
 place_people: export show
 specs: index export new create show edit update ask_delete delete watch check

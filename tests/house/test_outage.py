@@ -72,6 +72,8 @@ NOT_A_PAGE = {
         "home.index",
         "bulk_changes.show",
         "bulk_changes.step",
+        "access_reviews.ask_complete",
+        "access_reviews.export",
         "access_reviews.show",
         "roster.back_to_review",
         "roster.report",
