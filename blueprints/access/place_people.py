@@ -13,6 +13,7 @@ from blueprints.access.reads import PlacePage, find_requested_place, read_place
 from contract.organization.team_members import OrganizationMember, TeamMemberItem
 from contract.schema.endpoint import NextPage
 from contract.schema.fields import value_or_none
+from masthead.access import LEAST, RANKS
 from masthead.client import Cached, Problem
 from masthead.i18n import gettext, has_words, sort_key
 from masthead.web.directory.entries import download_name, get_search_text
@@ -22,8 +23,6 @@ from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.place_roles import (
-    LEAST,
-    RANKS,
     AccessTeam,
     RoleSource,
     TeamRoles,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contract.schema.endpoint import NextPage
+from masthead.access import RANKS
 from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.resources.organization import Member
@@ -12,7 +13,6 @@ from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
 from masthead.web.people.place_roles import (
     GONE,
-    RANKS,
     READ,
     AccessTeam,
     PlaceRoles,

@@ -10,11 +10,12 @@ from pydantic import MISSING
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
+from masthead.access import LEAST, RANKS
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
 from masthead.web.frame.organization import is_refresh_requested, load_organization, organization_read, set_organization
 from masthead.web.frame.problems import unread_message
-from masthead.web.people.roles import ROLES, role_label
+from masthead.web.people.roles import role_label
 from masthead.web.person.portal import api
 
 PAGES_OF_TEAMS = 5
@@ -90,9 +91,6 @@ AT_ONCE = 8
 """Number of concurrent reads that a page sends without queueing."""
 CALLS_A_PAGE = 48
 SECONDS_A_PAGE = 3.0
-LEAST = len(ROLES)
-RANKS: Mapping[str | None, int] = {None: LEAST + 1, **{role: rank for rank, role in enumerate(ROLES)}}
-"""The number of roles that allow more; unknown roles rank last before none."""
 READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "failed"
 
 
