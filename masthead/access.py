@@ -6,6 +6,7 @@ A person has the highest role of their teams and their own one in the organizati
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pydantic import MISSING
 
@@ -20,8 +21,7 @@ TEAM, DIRECT, DEFAULT, ADMINISTRATOR = "team", "direct", "default", "administrat
 ORGANIZATION = "organization"
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceLevel:
+class PlaceLevel(NamedTuple):
     """The roles of teams in a space or a collection, by team id. With `more`, an unlisted team may have a role."""
 
     kind: str

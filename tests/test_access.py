@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from contract.organization.people import ROLES
 from masthead.access import PlaceLevel, find_person_role, find_team_role
 
 STRENGTH = {"admin": 7, "create": 6, "review": 5, "edit": 4, "comment": 3, "read": 2, None: 0}
@@ -36,7 +37,7 @@ class World:
 
 
 def draw(chance: random.Random) -> World:
-    depth, teams, names = chance.choice([1, 2, 2, 3]), ["a", "b"], [*list(STRENGTH)[:-1], "manager"]
+    depth, teams, names = chance.choice([1, 2, 2, 3]), ["a", "b"], [*ROLES, "manager"]
     held = itertools.product(range(depth), teams)
     told = [*list(STRENGTH), MISSING]
     return World(

@@ -12,6 +12,7 @@ from blueprints.access.forms import GUEST_HERE, RoleChangesForm
 from blueprints.access.matrix_page import Matrix, ShownCells, parse_selection, read_matrix
 from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, find_team_title, team_size_labels
 from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
+from masthead.access import TEAM, EffectiveRole
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translate_row, translate_rows
@@ -24,7 +25,7 @@ from masthead.web.http.paths import parse_int, request_path
 from masthead.web.http.responses import wants_fragment
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.place_roles import FAILED, GONE, READ, REFUSED, UNREAD, PlaceRoles
-from masthead.web.people.roles import ROLES, role_label
+from masthead.web.people.roles import IN_COLLECTION, ROLES, role_label
 from masthead.web.person.guards import has_valid_csrf_token, keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import store_bulk_change
@@ -89,19 +90,18 @@ def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
     collections = {each.id: each.called for each in matrix.known.collections}
     yield iter(("place", "placeId", "kind", "collection", *(f"{title} ({team})" for team, title in matrix.matching)))
     for row in matrix.possible_rows:
-        place, inherited = row.place, row.inherited_roles
-        above = collections.get(place.parent, place.parent)
-        cells = (_csv_cell(row, team, inherited.get(team)) for team, _ in matrix.matching)
+        place, above = row.place, collections.get(row.place.parent, row.place.parent)
+        roles = row.effective_roles(team for team, _ in matrix.matching)
+        cells = (_csv_cell(row, each, above) for each in roles.values())
         yield iter((place.called, place.id, place.kind, above, *cells))
 
 
-def _csv_cell(row: PlaceRoles, team: str, inherited: str | None) -> str:
-    if row.state == READ and not row.is_role_known(team):
-        return gettext(UNTOLD[UNREAD])
-    role = row.roles.get(team)
-    own = [role_label(role)] if role else []
-    above = [gettext("%(role)s in collection", role=role_label(inherited))] if inherited else []
-    return ", ".join(own + above) or gettext(UNTOLD[row.state])
+def _csv_cell(row: PlaceRoles, found: EffectiveRole, collection: str) -> str:
+    if found.source != TEAM:
+        return gettext(UNTOLD[row.state if found.certain or row.state != READ else UNREAD])
+    if found.place_id == row.place.id:
+        return role_label(found.role)
+    return gettext(IN_COLLECTION, role=role_label(found.role), collection=collection)
 
 
 @blueprint.post("")

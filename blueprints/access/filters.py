@@ -139,8 +139,8 @@ def filter_by_role(
 ) -> tuple[Sequence[PlaceRoles], Teams]:
     """Apply the role filters to rows and teams.
 
-    A role matches if the team has it in the place or in its collection, since cells show both. A team's roles differ
-    if it has different direct roles in matching places; roles that spaces may inherit don't count.
+    A role matches where it is the effective one. A team's roles differ if it has different direct roles in matching
+    places; roles that spaces inherit don't count.
     """
     if wanted := filters.roles:
         holding = [(each, _teams_with_roles(each, wanted)) for each in rows]
@@ -157,7 +157,7 @@ def filter_by_role(
 
 
 def _teams_with_roles(row: PlaceRoles, wanted: Collection[str]) -> set[str]:
-    return {team for roles in (row.roles, row.inherited_roles) for team, role in roles.items() if role in wanted}
+    return {each.team.id for each in row.sources if each.role in wanted}
 
 
 def _roles_by_team(rows: Sequence[PlaceRoles]) -> Mapping[str, set[str]]:

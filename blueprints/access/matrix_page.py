@@ -123,7 +123,7 @@ class Matrix(NamedTuple):
     @property
     def has_collection_roles(self) -> bool:
         """True if a space of this page is in a collection where teams have roles."""
-        return any(each.collection_roles for each in self.rows)
+        return any(each.above is not None and each.above.roles for each in self.rows)
 
     @property
     def has_more(self) -> bool:

@@ -65,21 +65,21 @@ def test_teams_with_a_role_follow_with_their_roles(alice: Pages, asked: Log, ser
     assert shown.facts["Keys"] == "Arrows move, Space selects, Enter opens the roles."
     assert f'href="{ORG}/spaces/space_handbook/access/team_support">Reader <small>' in alice.get(ACCESS).html
     told = alice.get(f"{ORG}/spaces/space_handbook/access/team_support").main
-    assert "In the collection col_handbook: Reader, which may count here, too." in told
+    assert "Its role in the collection counts: Reader, in collection col_handbook." in told
     asked.clear()
     alice.get(f"{ACCESS}?team=docu")
     assert asked.lines == []
     alice.get(f"{ACCESS}?refresh=1")
     assert len([line for line in asked.lines if line.endswith("/permissions/teams")]) == len(heads(alice.shown))
-    assert roles_in(shown)["Warehouse operations"] == ["Reader in collection", "Editor in collection", "Editor"]
-    assert "Masthead can't see which of the two counts." in shown.main
+    assert roles_in(shown)["Warehouse operations"] == ["Reader in col_handbook", "Editor in col_handbook", "Editor"]
+    assert "so its role in the collection counts, unless it is a guest here." in shown.main
     both = roles_in(shown)["Warehouse operations"]
     assert roles_in(alice.get(f"{ACCESS}?place=warehouse"))["Warehouse operations"] == both
     ask(service, ALICE, "PATCH", "/v1/collections/col_handbook/permissions/teams/team_operations", {"role": "admin"})
     shown = alice.get(f"{ACCESS}?role=create-or-above&refresh=1")
-    assert roles_in(shown)["Warehouse operations"] == ["Editor Admin in collection"]
-    lines = list(csv.reader(io.StringIO(alice.get(f"{ACCESS}/export.csv?role=admin&place=warehouse").html)))
-    assert lines[1][4:] == ["Editor, Admin in collection"]
+    assert list(roles_in(shown)) == ["col_handbook", "🏡 Employee handbook"]
+    lines = list(csv.reader(io.StringIO(alice.get(f"{ACCESS}/export.csv?role=admin&place=handbook").html)))
+    assert lines[2][4:] == ["Admin, in collection col_handbook"]
 
 
 @for_each(
@@ -168,10 +168,10 @@ def test_it_comes_as_a_file_with_the_roles_that_are_filtered_for(alice: Pages) -
     assert lines["space_api"]["Customer support (team_support)"] == "none"
     warehouse = lines["space_warehouse"]
     assert (warehouse["kind"], warehouse["collection"]) == ("space", "col_handbook")
-    assert warehouse["Documentation (team_docs)"] == "Editor in collection"
+    assert warehouse["Documentation (team_docs)"] == "Editor, in collection col_handbook"
     shown = alice.get(f"{ACCESS}/export.csv?role=edit-or-above")
     assert "Customer support" not in shown.html
-    assert "Editor in collection" in shown.html
+    assert "Editor, in collection" in shown.html
 
 
 def _refusing(wire: Wire, word: str, status: int) -> None:
@@ -249,7 +249,7 @@ def test_what_could_not_be_read_is_named_in_the_table_and_in_the_review(distant:
     distant.get(f"{ORG}/sites/site_docs")
     wire.faults["GET"] = faults.at("/**/col_handbook/permissions/**", faults.refusal(500))
     shown = distant.get(f"{ACCESS}?place=warehouse")
-    assert "Masthead couldn't read the roles in col_handbook, so the spaces there don't show them." in shown.main
+    assert "Masthead couldn't read the roles in col_handbook, so “?” stands in its spaces" in shown.main
     wire.faults["GET"] = faults.at("/**/space_guide/permissions/**", faults.refusal(500))
     review = distant.post(ACCESS, {"teams": "page", "places": "all", "what": "read", "filter-role": "edit"})
     assert "API reference" in [row[0] for row in review.rows]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contract.schema.endpoint import NextPage
-from masthead.access import RANKS
+from masthead.access import RANKS, TEAM
 from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.resources.organization import Member
@@ -14,7 +14,6 @@ from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, l
 from masthead.web.people.place_roles import (
     GONE,
     READ,
-    AccessTeam,
     PlaceRoles,
     PlaceRolesReader,
     RoleSource,
@@ -73,18 +72,14 @@ class LostRoles(NamedTuple):
     unread_teams: str
     age: float
 
-    @property
-    def has_collection_roles(self) -> bool:
-        """Return whether any row shows a role inherited from a space's collection."""
-        return any(each.today.above or (each.after and each.after.above) for each in self.rows)
-
 
 def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
     """Find the roles that people lose with the team, using the cache and a page's read budget."""
     places = _list_known_places(organization_id)
     rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
-    known = [each for each in rows if each.is_role_known(team_id)]
-    touched = [each for each in known if team_id in each.roles or team_id in each.collection_roles]
+    roles = [(each, each.effective_roles([team_id])[team_id]) for each in rows]
+    known = [each for each, role in roles if role.certain]
+    touched = [each for each, role in roles if role.source == TEAM]
     others, unread_teams = _read_members(organization_id, team_id, touched)
     groups = _group_by_teams(people, others)
     lost = [each for row in touched for each in _list_lost_roles(row, team_id, groups)]
@@ -125,7 +120,7 @@ def _read_members(
 ) -> tuple[Mapping[str, Collection[str]], list[str]]:
     """Return the members of each team, and the names of teams that were not read completely."""
     ranked: dict[str, RoleSource] = {}
-    for source in sorted((each for row in rows for each in _list_sources(row)), key=lambda each: each.rank):
+    for source in sorted((each for row in rows for each in row.sources), key=lambda each: each.rank):
         ranked.setdefault(source.team.id, source)
     ranked.pop(team_id, None)
     sources = list(ranked.values())
@@ -141,13 +136,6 @@ def _read_members(
     return found, unread
 
 
-def _list_sources(row: PlaceRoles) -> Iterator[RoleSource]:
-    for above, at in ((False, row), (True, row.above)):
-        if at is not None:
-            for team, role in at.roles.items():
-                yield RoleSource(AccessTeam(team, at.titles[team]), role, above)
-
-
 def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[str]]) -> PeopleByTeams:
     found: dict[frozenset[str], list[Member]] = {}
     for person in people:
@@ -158,7 +146,7 @@ def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[st
 
 def _list_lost_roles(row: PlaceRoles, team_id: str, groups: PeopleByTeams) -> Iterator[LostRole]:
     """Yield the roles that people lose in a place. People with the same loss are grouped together."""
-    sources = sorted(_list_sources(row), key=lambda each: (each.rank, each.above))
+    sources = sorted(row.sources, key=lambda each: (each.rank, each.above))
     same: dict[tuple[RoleSource, RoleSource | None], list[Member]] = {}
     for teams, people in groups.items():
         after = next((each for each in sources if each.team.id in teams), None)

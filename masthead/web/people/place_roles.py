@@ -1,7 +1,7 @@
 """Team roles by place: cached roles, and as many fresh reads as a page has time for."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from pydantic import MISSING
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
-from masthead.access import LEAST, RANKS
+from masthead.access import LEAST, RANKS, EffectiveRole, PlaceLevel, find_team_role
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
 from masthead.web.frame.organization import is_refresh_requested, load_organization, organization_read, set_organization
@@ -95,7 +95,7 @@ READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "fail
 
 
 class RoleSource(NamedTuple):
-    """A team's role in a place or, with `above`, in the collection that contains it."""
+    """A team's effective role in a place. With `above`, it comes from the collection that contains the place."""
 
     team: AccessTeam
     role: str
@@ -109,6 +109,17 @@ class RoleSource(NamedTuple):
     @property
     def label(self) -> str:
         return role_label(self.role)
+
+
+def list_sources(levels: Sequence[PlaceLevel], titles: Mapping[str, str]) -> list[RoleSource]:
+    """List the teams that are known to have a role in the place of the first level, by itself or by a collection."""
+    teams = dict.fromkeys(team for level in levels for team in level.roles)
+    found = [find_team_role(team, levels, None) for team in teams]
+    return [
+        RoleSource(AccessTeam(each.team, titles[each.team]), each.role, (each.kind, each.place_id) != levels[0][:2])
+        for each in found
+        if isinstance(each.role, str)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,20 +139,22 @@ class PlaceRoles:
     above: "PlaceRoles | None" = None
 
     @property
-    def collection_roles(self) -> Mapping[str, str]:
-        return self.above.roles if self.above is not None else {}
+    def levels(self) -> list[PlaceLevel]:
+        """The roles here, then those in the collection, which are unknown if it wasn't read."""
+        here = PlaceLevel(self.place.kind, self.place.id, self.roles, self.more or self.state != READ)
+        if self.above is not None:
+            return [here, *self.above.levels]
+        return [here, *([PlaceLevel(COLLECTION, self.place.parent, {}, more=True)] if self.place.parent else [])]
 
     @property
-    def inherited_roles(self) -> Mapping[str, str]:
-        """Collection roles that exceed the team's own role.
+    def sources(self) -> list[RoleSource]:
+        """The teams that are known to have a role here, by themselves or by the collection."""
+        return list_sources(self.levels, {**(self.above.titles if self.above else {}), **self.titles})
 
-        The API doesn't document which of the two applies. Teams whose own role is unknown are left out.
-        """
-        return {
-            team: role
-            for team, role in self.collection_roles.items()
-            if self.is_role_known(team) and RANKS.get(role, LEAST) < RANKS.get(self.roles.get(team), LEAST)
-        }
+    def effective_roles(self, teams: Iterable[str]) -> dict[str, EffectiveRole]:
+        """Return what each team may do here; MISSING is the role of a team for which that isn't known."""
+        levels = self.levels
+        return {team: find_team_role(team, levels, None) for team in teams}
 
     def is_role_known(self, team_id: str) -> bool:
         """Return whether the team's role here is known."""

@@ -24,6 +24,7 @@ TEAM_ROLES = {
     "member": (N_("Member"), N_("Belongs to the team.")),
 }
 """Roles within a team, most permissions first."""
+IN_COLLECTION = N_("%(role)s, in collection %(collection)s")
 NONE_TOLD = N_("No role of its own, or guest")
 
 
