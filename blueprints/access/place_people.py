@@ -1,31 +1,43 @@
 """Pages and a CSV export of the people who have a role in a space or collection through teams."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
-from blueprints.access.reads import PlacePage, find_requested_place, read_place
-from contract.organization.team_members import OrganizationMember, TeamMemberItem
+from blueprints.access.reads import PlacePage, find_requested_place, find_team_title, read_place
+from contract.organization.team_members import OrganizationMember
 from contract.schema.endpoint import NextPage
 from contract.schema.fields import value_or_none
-from masthead.access import LEAST, RANKS
+from masthead.access import (
+    ADMIN,
+    ADMINISTRATOR,
+    DEFAULT,
+    DIRECT,
+    RANKS,
+    EffectiveRole,
+    PlaceLevel,
+    find_person_role,
+)
 from masthead.client import Cached, Problem
-from masthead.i18n import gettext, has_words, sort_key
+from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.web.directory.entries import download_name, get_search_text
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url
+from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
+from masthead.web.people.organization_members import list_team_ids
 from masthead.web.people.place_roles import (
     AccessTeam,
     RoleSource,
     TeamRoles,
+    list_sources,
     team_members_read,
 )
 from masthead.web.people.roles import role_label
@@ -36,32 +48,42 @@ MAX_TEAMS = 12
 """The most teams whose members a page reads, highest roles first."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacePerson:
-    """A member of teams with a role in the place. `organization_role` is MISSING if the API doesn't report it."""
+GENERAL = {
+    ADMINISTRATOR: N_("Administrator of the organization"),
+    DIRECT: N_("Own role in the organization"),
+    DEFAULT: N_("Default role of the organization"),
+}
+
+
+class PlacePerson(NamedTuple):
+    """A person with a role in the place: the effective one, and those that teams give, highest first.
+
+    `organization_role` is MISSING if the API doesn't report it.
+    """
 
     id: str
     name: str
     email: str
     organization_role: str | MISSING | None
     disabled: bool
-    sources: list[RoleSource] = field(default_factory=list)
+    role: EffectiveRole
+    sources: Sequence[RoleSource]
 
     @property
-    def rank(self) -> int:
-        """The rank of the highest role: the lowest number. The API doesn't document which of several roles applies."""
-        return min(each.rank for each in self.sources)
-
-    @property
-    def highest_role(self) -> RoleSource:
-        """The highest role. A direct role takes precedence over an equal one from the collection."""
-        return min(self.sources, key=lambda each: (each.rank, each.above))
+    def role_label(self) -> str:
+        """Return the label of the effective role, which may be too low if a team wasn't read."""
+        label = role_label(self.role.role)
+        return label if self.role.certain else gettext("%(role)s or above", role=label)
 
     @property
     def has_more_in_organization(self) -> bool:
         """True if the organization role outranks every role that the person has here through teams."""
-        own = value_or_none(self.organization_role)
-        return own is not None and RANKS.get(own, LEAST) < self.rank
+        return self.role.source in {DIRECT, ADMINISTRATOR}
+
+    @property
+    def general_source(self) -> str:
+        """Say where the role comes from if not from a team; else empty."""
+        return gettext(GENERAL[self.role.source]) if self.role.source in GENERAL else ""
 
 
 class PlacePeople(NamedTuple):
@@ -81,66 +103,71 @@ class PlacePeople(NamedTuple):
 
 
 def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
-    """Read the members of the place's teams and set the organization. Raises a Problem if nothing is known."""
+    """Read the members of the place's teams and set the organization. Raises a Problem if nothing is known.
+
+    As far as MAX_TEAMS allows, other known teams follow: their members may have a role in the organization.
+    """
     at, held = read_place(organization_id, place)
-    by_team = _sources_by_team(at, held)
-    # Sorting is stable: teams of the same rank stay sorted by title.
-    by_title = sorted(by_team.values(), key=lambda sources: sort_key(sources[0].team.title))
-    teams = sorted(by_title, key=lambda sources: min(each.rank for each in sources))
-    asked, left = teams[:MAX_TEAMS], teams[MAX_TEAMS:]
-    answers = api().gather(*(team_members_read(organization_id, sources[0].team.id) for sources in asked))
-    found: dict[str, PlacePerson] = {}
+    levels, titles = at.levels(held), {**(at.above.titles if isinstance(at.above, TeamRoles) else {}), **held.titles}
+    sources = sorted(list_sources(levels, titles), key=lambda each: (each.rank, sort_key(each.team.title)))
+    teams = [each.team for each in sources]
+    others = [each for each in list_team_ids(organization_id, ()) if each not in titles]
+    asked = [*teams, *(AccessTeam(each, find_team_title(organization_id, each)) for each in others)][:MAX_TEAMS]
+    answers = api().gather(*(team_members_read(organization_id, each.id) for each in asked))
+    found: dict[str, tuple[OrganizationMember, set[str]]] = {}
     unread, cut, ages, problem = [], [], [held.age], held.problem
-    for sources, answer in zip(asked, answers, strict=True):
+    for team, answer in zip(asked, answers, strict=True):
         if isinstance(answer, Problem):
-            unread.append((sources[0].team, unread_message(answer)))
+            unread.append((team, unread_message(answer)))
             continue
         ages.append(answer.age)
         problem = problem or answer.problem
         if isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
-            cut.append(sources[0].team)
+            cut.append(team)
         for item in answer.value.items:
-            found.setdefault(item.organization.id, _build_person(item)).sources.extend(sources)
-    people = sorted(found.values(), key=lambda each: (each.rank, sort_key(each.name), each.id))
-    remembered = Cached(held, max(ages), problem)
-    return PlacePeople(at, people, len(teams), unread, [each[0].team for each in left], cut, remembered)
+            found.setdefault(item.organization.id, (item.organization, set()))[1].add(team.id)
+    left = teams[MAX_TEAMS:]
+    maybe = {each.id for each in (*(team for team, _ in unread), *left, *cut)}
+    people = [
+        _build_person(member, levels, [each for each in sources if each.team.id in member_of], maybe - member_of)
+        for member, member_of in found.values()
+    ]
+    known = [each for each in people if each.role.role not in {None, MISSING}]
+    known.sort(key=lambda each: (each.role.rank, sort_key(each.name), each.id))
+    return PlacePeople(at, known, len(teams), unread, left, cut, Cached(held, max(ages), problem))
 
 
 def read_team_people(organization_id: str, sources: Sequence[RoleSource]) -> Mapping[str, list[PlacePerson]]:
     """Read the members of up to MAX_TEAMS teams, by team id. Leaves out teams whose members can't be read."""
     asked = sources[:MAX_TEAMS]
     answers = api().gather(*(team_members_read(organization_id, each.team.id) for each in asked))
+    levels = [PlaceLevel("", "", {each.team.id: each.role for each in asked})]
     return {
         source.team.id: sorted(
-            (_build_person(item, source) for item in answer.value.items), key=lambda each: sort_key(each.name)
+            (_build_person(item.organization, levels, [source]) for item in answer.value.items),
+            key=lambda each: sort_key(each.name),
         )
         for source, answer in zip(asked, answers, strict=True)
         if not isinstance(answer, Problem)
     }
 
 
-def _sources_by_team(at: PlacePage, held: TeamRoles) -> Mapping[str, list[RoleSource]]:
-    found: dict[str, list[RoleSource]] = {}
-    for roles, above in ((held, False), (at.above, True)):
-        if isinstance(roles, TeamRoles):
-            for team, role in roles.roles.items():
-                found.setdefault(team, []).append(RoleSource(AccessTeam(team, roles.titles[team]), role, above))
-    return found
-
-
-def _build_person(item: TeamMemberItem, *sources: RoleSource) -> PlacePerson:
-    member: OrganizationMember = item.organization
+def _build_person(
+    member: OrganizationMember, levels: Sequence[PlaceLevel], sources: Sequence[RoleSource], maybe: Iterable[str] = ()
+) -> PlacePerson:
     user = value_or_none(member.user)
     email = (value_or_none(user.email) if user is not None else None) or ""
     name = (user.displayName.strip() if user is not None else "") or email or member.id
-    return PlacePerson(member.id, name, email, member.role, value_or_none(member.disabled) is True, [*sources])
+    teams, default = [each.team.id for each in sources], g.organization.defaultRole
+    role = find_person_role(teams, levels, own=member.role, default=default, unread=maybe)
+    return PlacePerson(member.id, name, email, member.role, value_or_none(member.disabled) is True, role, sources)
 
 
 blueprint = Blueprint(
     "place_people", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/people"
 )
 ROWS = 100
-COLUMNS = ("person", "email", "id", "role", "through", "organizationRole", "note")
+COLUMNS = ("person", "email", "id", "role", "through", "place", "organizationRole", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +185,7 @@ class PeopleFilters:
         return {name: value for name in self.__slots__ if (value := getattr(self, name))}
 
     def matches(self, each: PlacePerson) -> bool:
-        return self.matches_role(each.rank) and self.matches_words(each)
+        return self.matches_role(each.role.rank) and self.matches_words(each)
 
     def matches_role(self, rank: int) -> bool:
         return not self.role or rank <= RANKS[AT_LEAST[self.role]]
@@ -200,6 +227,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         more=len(rows) > start + ROWS,
         at_least=role_choices(),
         role_label=role_label,
+        administers=has_permission(ADMIN),
         max_teams=MAX_TEAMS,
         above_unread=unread_message(found.at.above) if isinstance(found.at.above, Problem) else "",
         more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
@@ -219,19 +247,15 @@ def export(organization_id: str, places: str, place_id: str) -> Response:
 
 def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str, ...]]:
     yield COLUMNS
+    titles = {each.team.id: each.team.title for person in found.people for each in person.sources}
+    places = {each.id: each.called for each in (found.at.place, found.at.collection) if each is not None}
     for each in filter(filters.matches, found.people):
-        role, own = each.highest_role, value_or_none(each.organization_role)
-        label = gettext("%(role)s in collection", role=role.label) if role.above else role.label
-        through = "; ".join(map(_source_label, sorted(each.sources, key=lambda source: source.rank)))
-        note = gettext("disabled") if each.disabled else ""
-        yield (each.name, each.email, each.id, label, through, role_label(own) if own else "", note)
+        own, note = value_or_none(each.organization_role), gettext("disabled") if each.disabled else ""
+        through = each.general_source or titles[each.role.team]
+        place = places.get(each.role.place_id, g.organization.title)
+        role = (each.role_label, through, place, role_label(own) if own else "")
+        yield (each.name, each.email, each.id, *role, note)
     for team, why in found.unread:
-        yield ("", "", "", "", team.title, "", why)
+        yield ("", "", "", "", team.title, "", "", why)
     for team in (*found.left, *found.cut):
-        yield ("", "", "", "", team.title, "", gettext("not all members read"))
-
-
-def _source_label(source: RoleSource) -> str:
-    if source.above:
-        return gettext("%(role)s in the collection through %(team)s", role=source.label, team=source.team.title)
-    return gettext("%(role)s through %(team)s", role=source.label, team=source.team.title)
+        yield ("", "", "", "", team.title, "", "", gettext("not all members read"))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
+from masthead.access import PlaceLevel
 from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.organization import MEMBERS_NOT_KNOWN
@@ -37,6 +38,12 @@ class PlacePage(NamedTuple):
     place: AccessPlace
     collection: AccessPlace | None
     above: TeamRoles | Problem | None
+
+    def levels(self, held: TeamRoles) -> list[PlaceLevel]:
+        """The roles in the place, `held`, and then those in its collection, which may not have been read."""
+        above = self.above if isinstance(self.above, TeamRoles) else TeamRoles({}, {}, more=True)
+        outer = [PlaceLevel(COLLECTION, self.place.parent, above.roles, above.more)] if self.place.parent else []
+        return [PlaceLevel(self.place.kind, self.place.id, held.roles, held.more), *outer]
 
 
 class AccessTeamPage(NamedTuple):

@@ -11,6 +11,7 @@ from tests.faults.hostile import Fault, Talk
 from tests.loops import for_each
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.records import ask
 from tests.team_records import add_teams
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
@@ -27,19 +28,25 @@ def people(pages: Pages, address: str) -> dict[str, list[str]]:
     return {" ".join(row[0].split()[:2]): row[1:] for row in pages.get(address).rows}
 
 
-def test_each_person_is_shown_with_their_roles_and_found_by_them(alice: Pages) -> None:
+def test_each_person_is_shown_with_their_roles_and_found_by_them(alice: Pages, service: RunningService) -> None:
+    ask(service, ALICE, "PUT", f"{MEMBERS}/team_docs/members/user_lena", {"role": "member"})
     found = people(alice, GUIDE)
+    assert next(iter(found)) == "Lena Hoffmann"
+    assert found["Lena Hoffmann"][:2] == ["Admin", "Administrator of the organization Editor through Documentation"]
+    assert found["Erin Walsh"][:2] == ["Creator", "Own role in the organization Editor through Documentation"]
+    assert "Administrators of the organization can do everything here, and you are one of them." in alice.shown.main
     assert found["Bob Okafor"] == ["Editor", "Editor through Documentation", "Editor"]
+    assert found["Frank Adeyemi"] == [
+        "Reviewer",
+        "Own role in the organization Editor through Documentation",
+        "Reviewer",
+    ]
     assert found["Grace Tanaka"][:2] == [
         "Editor",
         "Editor through Documentation Reader through Customer support",
     ]
-    assert list(found)[-1] == "Charlie Nakamura"
-    assert [found[each][2] for each in ("Frank Adeyemi", "Kofi Mensah", "Charlie Nakamura")] == [
-        "Reviewer Allows more, so it may count",
-        "Editor",
-        "Reader",
-    ]
+    assert found["Charlie Nakamura"][1:] == ["Reader through Customer support", "Reader"]
+    assert "Heidi Lang" not in found
     labels = [each.get("data-label") for each in alice.shown.document.all("td")]
     assert labels[:3] == ["Role", "Where it comes from", "In the organization"]
     assert alice.get(f"{ORG}/spaces/space_guide/access").links["People"] == GUIDE
@@ -50,7 +57,6 @@ def test_each_person_is_shown_with_their_roles_and_found_by_them(alice: Pages) -
     assert alice.shown.links["Kofi Mensah"] == f"{ORG}/people/user_kofi"
     assert row == f"{ORG}/teams/team_docs?q=user_kofi"
     assert "To change one person's role, change the role of their team, or move the person" in alice.shown.main
-    assert "A role in the organization may count, too." in alice.shown.main
     assert [each[0].split()[0] for each in alice.get(row).rows] == ["Kofi"]
 
 
@@ -58,23 +64,23 @@ def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     alice.get(f"{ORG}/sites/site_handbook")
     found = people(alice, HANDBOOK)
     assert found["Bob Okafor"][:2] == [
-        "Editor in collection",
+        "Editor",
         "Editor in the collection col_handbook through Documentation",
     ]
-    assert "A role “in collection” may not count in the space." in alice.shown.main
+    assert "A team that is a guest here may show its role in the collection." in alice.shown.main
     shown = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob")
     answer = alice.get(shown.links["Export"])
     assert 'filename="people-space_handbook-Larkfield-Freight-' in answer.headers["Content-Disposition"]
     (line,) = csv.DictReader(io.StringIO(answer.html))
-    assert [line[each] for each in ("person", "email", "organizationRole", "role", "through")] == [
-        *("Bob Okafor", "bob@larkfield.example", "Editor", "Editor in collection"),
-        "Editor in the collection through Documentation",
+    assert [line[each] for each in ("person", "email", "organizationRole", "role", "through", "place")] == [
+        *("Bob Okafor", "bob@larkfield.example", "Editor", "Editor", "Documentation", "col_handbook")
     ]
 
 
 def test_a_team_whose_members_cannot_be_read_hides_no_other(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = faults.at(f"{MEMBERS}/team_docs/members", faults.refusal(403))
-    assert list(people(distant, GUIDE)) == ["Charlie Nakamura", "Grace Tanaka", "Kofi Mensah"]
+    assert list(people(distant, GUIDE)) == ["Kofi Mensah", "Grace Tanaka", "Charlie Nakamura"]
+    assert people(distant, GUIDE)["Grace Tanaka"][0] == "Commenter or above"
     assert "Masthead couldn't read the members of Documentation." in distant.shown.main
 
 
@@ -94,15 +100,16 @@ def test_many_people_are_shown_a_hundred_a_page_though_their_roles_are_not_repor
     wire.faults["GET"] = faults.at(f"{MEMBERS}/team_docs/members", listing(*items))
     first = distant.get(GUIDE)
     assert len(first.rows) == 100
-    assert [*first.rows[0][:2], first.rows[0][3]] == ["user_0000 user_0000", "Editor", "Not shown"]
+    row = next(each for each in first.rows if each[0].startswith("user_0000"))
+    assert [row[1], row[3]] == ["Editor or above", "Not shown"]
     second = distant.get(first.links["Next page"])
-    assert (len(second.rows), second.rows[0][0]) == (53, "user_0100 user_0100")
+    assert (len(second.rows), second.rows[0][0]) == (53, "user_0099 user_0099")
 
 
 def test_a_place_without_teams_says_so(distant: Pages, wire: Wire) -> None:
     wire.faults["GET"] = faults.at(TEAMS_API, listing())
     assert "No team has a role here" in distant.get(GUIDE).main
-    assert "People who have access through their own role in the organization" in distant.shown.main
+    assert "People in no team that Masthead has read" in distant.shown.main
 
 
 ACCESS = f"{ORG}/spaces/space_guide/access"

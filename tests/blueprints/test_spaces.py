@@ -106,8 +106,8 @@ def test_one_space_tells_where_it_is_shown_and_what_it_holds(alice: Pages) -> No
     assert shown.facts["Git sync"] == "Off"
     assert shown.facts["Last revision"].startswith("Merged change request, ")
     assert {"Larkfield Docs", "Help centre"} <= shown.links.keys()
-    assert shown.facts["Who can edit it"] == "View access"
-    assert shown.links["View access"] == f"{GUIDE}/access"
+    assert shown.facts["Who can edit it"] == "View people"
+    assert shown.links["View people"] == f"{GUIDE}/people?role=edit-or-above"
     assert "2 change requests are open." in shown.main
     assert shown.links["View change requests"] == f"{GUIDE}/change-requests"
 

@@ -116,7 +116,7 @@ def _build_read(organization_id: str, team: str, query: ListQuery) -> Read[Any]:
 def _read_members(
     organization_id: str, providers: Iterable[SamlProvider], pages: int, read_of: ReadOfTeam
 ) -> KnownMembers:
-    teams = _list_team_ids(organization_id, providers)
+    teams = list_team_ids(organization_id, providers)
     asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MAX_TEAMS]]
     items: list[TeamMemberItem] = []
     unread: set[str] = set()
@@ -143,7 +143,8 @@ def _is_crawl_complete(organization_id: str) -> bool:
     return get_crawl_status(organization_id).completed_at > time.time() - READ_SECONDS
 
 
-def _list_team_ids(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
+def list_team_ids(organization_id: str, providers: Iterable[SamlProvider]) -> list[str]:
+    """List the providers' default teams and the known ones, at most one more than MAX_TEAMS."""
     try:
         known = portal().store.directory.suggest(
             person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS + 1
