@@ -10,6 +10,8 @@ from pydantic import MISSING
 
 from contract.organization.people import ROLES
 from masthead.access import PlaceLevel, find_person_role, find_team_role
+from tests.records import ask
+from tests.world import ALICE, CHARLIE, RunningService
 
 STRENGTH = {"admin": 7, "create": 6, "review": 5, "edit": 4, "comment": 3, "read": 2, None: 0}
 """The contract lists roles from the one that allows most; null means guest. A role that it doesn't list may be any."""
@@ -106,6 +108,38 @@ def test_roles_are_what_holds_in_every_world_that_fits_what_is_known() -> None:
             assert max(sure, default=0) <= weak[found.role] <= min(weak[role] for role in lowest)
         seen[found.certain] += 1
     assert min(seen.values()) > WORLDS / 10
+
+
+ORG = "/v1/orgs/org_larkfield"
+HANDBOOK = {"space": "/v1/spaces/space_handbook", "collection": "/v1/collections/col_handbook"}
+ALLOWED_FROM = {"comment": "comment", "edit": "edit", "merge": "review", "triggerGitSync": "create", "admin": "admin"}
+
+
+def test_the_service_grants_what_the_roles_allow(service: RunningService) -> None:
+    chance = random.Random(45)  # noqa: S311 - no secret
+    teams, seen = ["team_docs", "team_support", "team_operations"], set()
+    for _ in range(30):
+        for team, place in itertools.product(teams, HANDBOOK.values()):
+            role = chance.choice([*ROLES, None])
+            body = None if role is None else {"role": role}
+            ask(service, ALICE, "DELETE" if role is None else "PATCH", f"{place}/permissions/teams/{team}", body)
+        member_of = [team for team in teams if chance.random() < 0.6]
+        for team in teams:
+            path = f"{ORG}/teams/{team}/members/user_charlie"
+            ask(service, ALICE, "PUT" if team in member_of else "DELETE", path, {} if team in member_of else None)
+        levels = [PlaceLevel(kind, place, listed_roles(service, place)) for kind, place in HANDBOOK.items()]
+        found = find_person_role(member_of, levels, own="read")
+        items = ask(service, CHARLIE, "GET", f"{ORG}/sites/site_handbook/site-spaces").get_json()["items"]
+        (granted,) = (each["space"]["permissions"] for each in items if each["space"]["id"] == "space_handbook")
+        allowed = {name: found.rank <= ROLES.index(role) for name, role in ALLOWED_FROM.items()}
+        assert {name: granted[name] for name in allowed} == allowed, (levels, member_of, found)
+        seen.add(found.role)
+    assert len(seen) > 3
+
+
+def listed_roles(service: RunningService, place: str) -> dict[str, str]:
+    items = ask(service, ALICE, "GET", f"{place}/permissions/teams").get_json()["items"]
+    return {each["team"]["id"]: each["permission"] for each in items}
 
 
 def test_a_role_says_where_it_comes_from() -> None:
