@@ -2,44 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from flask import request
-from pydantic import MISSING
 
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import LIMIT_MAX, Listing, UnreadableItem
-from contract.schema.fields import value_or_none
 from masthead.client import Cached
-from masthead.i18n import N_, gettext, has_words, sort_key
+from masthead.i18n import gettext, has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import has_permission, or_raise, read_further_pages, read_in_organization
+from masthead.web.people.member_rows import STATES, MemberRow, has_state, member_row
 from masthead.web.people.organization_members import match_current_member
 from masthead.web.people.place_roles import team_members_read
-from masthead.web.people.roles import TEAM_ROLES, role_label
+from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.writes.roles import IN_TEAM, Members
+from masthead.writes.roles import Members
 
 MAX_SHOWN = 10_000
 """The most members that a page reads. Before a change, all are read."""
 MAX_PAGES = 100
-LONG_AGO = timedelta(days=90)
-STATES = {
-    "disabled": N_("Disabled"),
-    "no-sso": N_("No single sign-on"),
-    "away": N_("Not seen for 90 days"),
-    "unreported": N_("Last visit not shown"),
-}
-COUNTED = {
-    "disabled": "disabled",
-    "no-sso": N_("without single sign-on"),
-    "away": N_("not seen for 90 days"),
-    "unreported": N_("whose last visit isn't shown"),
-}
-"""Labels of STATES after a number."""
 
 
 class TeamListPage(NamedTuple):
@@ -100,18 +85,6 @@ def read_only_message(members: Members) -> str:
     return gettext("Your role doesn't let you change the members of this team. Its owners can.")
 
 
-class TeamRow(NamedTuple):
-    id: str
-    name: str
-    email: str
-    role: str
-    organization_role: str
-    seen: datetime | None
-    sso: bool | None
-    disabled: bool
-    own: bool
-
-
 @dataclass(frozen=True, slots=True)
 class TeamFilters:
     """Filters from the query; invalid values are ignored."""
@@ -130,51 +103,14 @@ class TeamFilters:
     def active_filters(self) -> dict[str, str]:
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
-    def matches(self, line: TeamRow, now: datetime) -> bool:
-        if self.role not in {"", line.role} or not _has_state(line, self.state, now):
+    def matches(self, line: MemberRow, now: datetime) -> bool:
+        if self.role not in {"", line.role} or not has_state(line, self.state, now):
             return False
         return has_words(self.q, line.name, line.email, line.id)
 
 
-def _has_state(line: TeamRow, state: str, now: datetime) -> bool:
-    match state:
-        case "disabled":
-            return line.disabled
-        case "no-sso":
-            return line.sso is False
-        case "away":
-            return line.seen is not None and now - line.seen > LONG_AGO
-        case "unreported":
-            return line.seen is None
-    return True
-
-
-def list_members(team: TeamListPage) -> list[TeamRow]:
+def list_members(team: TeamListPage) -> list[MemberRow]:
     """List the team's members: owners first, then by name."""
     own = match_current_member(team.members).certain
     lines = [member_row(item, own) for item in team.items]
     return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
-
-
-def member_row(item: TeamMemberItem, own: frozenset[str]) -> TeamRow:
-    """Convert a member for display. `own` has the ids of members who are the signed-in person."""
-    found, user = item.organization, value_or_none(item.organization.user)
-    seen, email = value_or_none(found.lastSeenAt), (value_or_none(user.email) if user is not None else None) or ""
-    return TeamRow(
-        found.id,
-        (user.displayName.strip() if user is not None else "") or email or found.id,
-        email,
-        IN_TEAM.of(item)[1],
-        organization_role_label(found.role),
-        seen if isinstance(seen, datetime) else None,
-        value_or_none(found.sso),
-        value_or_none(found.disabled) is True,
-        found.id in own,
-    )
-
-
-def organization_role_label(role: str | MISSING | None) -> str:
-    """Return the label of an organization role. An unknown role is shown as its API value."""
-    if role is MISSING:
-        return gettext("Not shown")
-    return role_label(role)

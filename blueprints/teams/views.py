@@ -9,17 +9,7 @@ from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm
-from blueprints.teams.reads import (
-    COUNTED,
-    STATES,
-    TeamFilters,
-    TeamListPage,
-    TeamRow,
-    list_members,
-    member_row,
-    read_only_message,
-    read_team,
-)
+from blueprints.teams.reads import TeamFilters, TeamListPage, list_members, read_only_message, read_team
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import value_or_none
@@ -43,6 +33,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
+from masthead.web.people.member_rows import COUNTED, STATES, MemberRow, member_row
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader, team_members_read
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in
@@ -128,7 +119,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
     )
 
 
-def _build_figures(team: TeamListPage, everyone: list[TeamRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
+def _build_figures(team: TeamListPage, everyone: list[MemberRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
     by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
     owners, count = len(team.members.owners), f"{format_number(len(everyone))}{'+' if team.more else ''}"
     return [
@@ -154,7 +145,7 @@ class PersonTeams(NamedTuple):
     whose other members may include the person. `oldest` is the oldest response; None if there is none.
     """
 
-    rows: Sequence[tuple[DirectoryEntry, TeamRow]]
+    rows: Sequence[tuple[DirectoryEntry, MemberRow]]
     unread: Sequence[tuple[DirectoryEntry, str]]
     cut: Sequence[DirectoryEntry]
     oldest: Cached[Listing[TeamMemberItem]] | None
