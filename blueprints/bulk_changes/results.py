@@ -13,7 +13,7 @@ from contract.publishing.share_links import CREATE_SHARE_LINK, DELETE_SHARE_LINK
 from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MemberState
 from masthead.bulk.goals.organization import KIND as ORGANIZATION
-from masthead.bulk.goals.settings import CALLS, ITEMS, REVIEWED_ACCESS
+from masthead.bulk.goals.settings import CALLS, ITEMS, PEOPLE, REVIEWED_ACCESS
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import read_goal
 from masthead.client import Problem
@@ -38,6 +38,7 @@ PAGES = {
     ITEMS: (N_("View inbox"), "inbox.index"),
     CALLS: (N_("View inbox"), "inbox.index"),
     REVIEWED_ACCESS: (N_("View review"), "access_reviews.show"),
+    PEOPLE: (N_("View people"), "people.index"),
 }
 """Label and endpoint of the changed page, by kind of bulk change."""
 OBJECTS = {STRUCTURE: "site", MEMBERS: "team", REVIEWED_ACCESS: "review"}

@@ -19,9 +19,11 @@ from masthead.bulk.goals.organization import OrganizationGoal
 from masthead.bulk.goals.settings import (
     CALLS,
     ITEMS,
+    PEOPLE,
     REVIEWED_ACCESS,
     AccessReviewGoal,
     InboxGoal,
+    PeopleGoal,
     ReviewGoal,
     SettingsGoal,
 )
@@ -54,6 +56,7 @@ GOALS: Mapping[str, Goal] = {
     ITEMS: InboxGoal(),
     CALLS: ReviewGoal(),
     REVIEWED_ACCESS: AccessReviewGoal(),
+    PEOPLE: PeopleGoal(),
     STRUCTURE: SiteGoal(),
     MEMBERS: MembersGoal(),
     ORGANIZATION: OrganizationGoal(),

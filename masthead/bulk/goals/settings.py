@@ -12,19 +12,20 @@ from contract.authoring.change_requests import (
     ChangeRequest,
     RequestedReviewer,
 )
+from contract.organization.team_members import UPDATE_TEAM_MEMBERS
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.bulk.goal import Contrast, Reversal, StoredGoal
 from masthead.client import Api, NotFound, Problem, Read
 from masthead.resources import BY_DELETE
-from masthead.resources.values import is_same_value
+from masthead.resources.values import is_same_value, parse_roles
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import Entry, Reason
+from masthead.store.entries import Cause, Entry, Reason
 from masthead.store.journal.journal import Journal
-from masthead.writes.roles import ROLE_ASSIGNMENTS, is_listed, sent_role
+from masthead.writes.roles import ROLE_ASSIGNMENTS, Members, is_listed, leaves_no_owner, read_members, sent_role
 from masthead.writes.send import sent_values
 
-ITEMS, CALLS, REVIEWED_ACCESS = "inbox", "change-requests", "access-review"
+ITEMS, CALLS, PEOPLE, REVIEWED_ACCESS = "inbox", "change-requests", "people", "access-review"
 CLOSED = ("merged", "archived")
 """Final statuses of a change request."""
 Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
@@ -115,3 +116,56 @@ def _build_review(answers: Mapping[tuple[Any, ...], Any], ids: tuple[str, ...]) 
         return listed or (request, ())
     current = [each for each in listed.items if value_or_none(each.revision) in {None, request.revision}]
     return request, current
+
+
+class PeopleGoal(SettingsGoal):
+    """Removes somebody from teams and hands over their work, or adds people to several teams."""
+
+    missing: ClassVar[Reason | None] = Reason.GONE_MEANWHILE
+    _reviews = ReviewGoal()
+
+    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
+        """Read reviewers, members or settings, depending on the step."""
+        others = super().read
+        readers = {REQUEST_REVIEWERS.name: self._reviews.read, UPDATE_TEAM_MEMBERS.name: _read_members}
+        found: dict[int, Any] = {}
+        for endpoint in {step.intent.endpoint for step in steps}:
+            some = [step for step in steps if step.intent.endpoint == endpoint]
+            found |= zip((step.position for step in some), readers.get(endpoint, others)(api, some), strict=True)
+        return [found[step.position] for step in steps]
+
+    def compare_values(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
+        if step.intent.endpoint == REQUEST_REVIEWERS.name:
+            return self._reviews.compare_values(step, now)
+        return _compare_members(step, now) if isinstance(now, Members) else super().compare_values(step, now)
+
+    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
+        """Undo everything but requests for reviews, which nobody can withdraw."""
+        asked = [each for each in entries if each.intent.endpoint == REQUEST_REVIEWERS.name]
+        back = super().undo(bulk, [each for each in entries if each not in asked], journal)
+        left = [Cause(Reason.PERMANENT, {"of": each.intent.summary}) for each in asked]
+        return back._replace(left=[*back.left, *left])
+
+
+def _read_members(api: Api, steps: Sequence[Step]) -> list[Members | Problem]:
+    found: list[Members | Problem] = []
+    for step in steps:
+        try:
+            found.append(read_members(api, *step.intent.ids))
+        except Problem as problem:
+            found.append(problem)
+    return found
+
+
+def _compare_members(step: Step, members: Members) -> Contrast:
+    """Compare roles. A person who is only added may have any role, and a team keeps an owner."""
+    sent = sent_values(step.intent)
+    given, wanted = sent.get("memberships") or {}, parse_roles(sent)
+    found = {name: members.find(name) for name in wanted}
+    differs = any(
+        (there is None) is not (wanted[name] is None)
+        or (there is not None and name in given and there.role != wanted[name])
+        for name, there in found.items()
+    )
+    skip = Reason.LAST_OWNER if differs and leaves_no_owner(members, wanted) else None
+    return Contrast(differs, skip=skip)
