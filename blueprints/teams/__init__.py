@@ -10,11 +10,13 @@ from masthead.web.places import Place, RecordedChange, entry_page
 TEAM = entry_page("teams.show", "team_id")
 
 PLACE = Place(
-    blueprints=(views.blueprint, team_members.blueprint, views.person_teams),
+    blueprints=(views.blueprint, team_members.blueprint),
     group=PEOPLE,
     area=Destination(
         N_("Teams"), "teams.index", "people", N_("roster, members, groups, users, people, import members, owners")
     ),
+    tab=Destination(N_("Teams"), "teams.index", "people", ""),
+    tab_of=N_("Teams"),
     changes={
         UPDATE_TEAM_MEMBER.name: RecordedChange(TEAM, (MemberWords,)),
         REMOVE_TEAM_MEMBER.name: RecordedChange(TEAM, (MemberWords,)),

@@ -1,40 +1,32 @@
 """Team pages: the known teams, since the API can't list teams; one team's members; and one person's teams."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm
 from blueprints.teams.reads import TeamFilters, TeamListPage, list_members, read_only_message, read_team
-from contract.organization.team_members import TeamMemberItem
-from contract.schema.endpoint import Listing, NextPage
-from contract.schema.fields import value_or_none
-from masthead.client import Cached, Problem
 from masthead.i18n import format_number, gettext, ngettext, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translate_labels, translate_rows
 from masthead.web.directory.entries import (
-    DirectoryEntry,
     build_entries,
-    find_object_titles,
     get_search_text,
-    list_entries,
 )
 from masthead.web.directory.places import list_places, title_order
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.merge import Snapshot, seal_snapshot
 from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import unread_message
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
-from masthead.web.people.member_rows import COUNTED, STATES, MemberRow, member_row
-from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader, team_members_read
+from masthead.web.people.member_rows import COUNTED, STATES, MemberRow
+from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
@@ -131,67 +123,3 @@ def _build_figures(team: TeamListPage, everyone: list[MemberRow], now: datetime)
             if count
         ),
     ]
-
-
-person_teams = Blueprint("person_teams", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>")
-TEAMS = 12
-"""The most teams whose members one page reads."""
-
-
-class PersonTeams(NamedTuple):
-    """The teams that a person is in, among the teams that were read.
-
-    `unread` has teams whose members could not be read, with reasons. `cut` has teams that were not read completely and
-    whose other members may include the person. `oldest` is the oldest response; None if there is none.
-    """
-
-    rows: Sequence[tuple[DirectoryEntry, MemberRow]]
-    unread: Sequence[tuple[DirectoryEntry, str]]
-    cut: Sequence[DirectoryEntry]
-    oldest: Cached[Listing[TeamMemberItem]] | None
-
-
-@person_teams.get("", endpoint="show")
-@signed_in
-def show_person(organization_id: str, user_id: str) -> Response:
-    load_organization(organization_id)
-    api().save_observations()
-    number = get_page_number()
-    sought = DirectoryQuery(organization_id, ("team",))
-    teams = list_entries(sought, offset=(number - 1) * TEAMS, limit=TEAMS + 1)
-    found = _read_person_teams(organization_id, user_id, teams[:TEAMS])
-    (known,) = find_object_titles("user", organization_id, [user_id])
-    return page(
-        "person_teams/show.html",
-        fragment="rows",
-        user=user_id,
-        name=found.rows[0][1].name if found.rows else known,
-        found=found,
-        teams=len(teams[:TEAMS]),
-        number=number,
-        more=len(teams) > TEAMS,
-        roles=translate_rows(TEAM_ROLES, 2),
-        here=url_for(".show", organization_id=organization_id, user_id=user_id),
-    )
-
-
-def _read_person_teams(organization_id: str, user_id: str, teams: Sequence[DirectoryEntry]) -> PersonTeams:
-    answers = api().gather(*(team_members_read(organization_id, team.id) for team in teams))
-    rows, unread, cut = [], [], []
-    for team, answer in zip(teams, answers, strict=True):
-        if isinstance(answer, Problem):
-            unread.append((team, unread_message(answer)))
-            continue
-        item = next((each for each in answer.value.items if user_id in _person_ids(each)), None)
-        if item is not None:
-            rows.append((team, member_row(item, frozenset())))
-        elif isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
-            cut.append(team)
-    read = [each for each in answers if not isinstance(each, Problem)]
-    return PersonTeams(rows, unread, cut, max(read, key=lambda each: each.age, default=None))
-
-
-def _person_ids(item: TeamMemberItem) -> set[str]:
-    """Return a person's ids: the member id, and the user id that other pages use."""
-    user = value_or_none(item.organization.user)
-    return {item.organization.id} | ({user.id} if user is not None else set())

@@ -88,7 +88,7 @@ USER = Resource(
     one=N_("person"),
     many=N_("people"),
     name="displayName",
-    lookup=Lookup(icon="person", extractors={User: _user_mentions}, page=PortalPage("person_teams.show", "user_id")),
+    lookup=Lookup(icon="person", extractors={User: _user_mentions}, page=PortalPage("person.show", "user_id")),
     without={
         "address_words": "No address of the service is that of a person.",
         "verified_by": "The API has no read of a person.",

@@ -1,9 +1,6 @@
 """The known teams, the page of one with who is in it, and those of a person."""
 
-from tests.blueprints.overview import listing
 from tests.blueprints.team_pages import call, forget, last_seen
-from tests.faults import faults
-from tests.faults.hostile import Fault
 from tests.loops import for_each
 from tests.pages.page import Page
 from tests.pages.pages import Pages
@@ -31,7 +28,7 @@ def test_no_team_is_known_before_it_was_met(alice: Pages) -> None:
     shown = alice.submit(f"{ORG}/known/add", typed="team_docs")
     assert (shown.path, shown.h1, shown.toasts) == (DOCS, "team_docs", ["Team team_docs was added."])
     forget(alice)
-    assert "No teams yet" in alice.get(CHARLIES_PAGE).main
+    assert "No teams yet" in alice.get(f"{ORG}/people/user_charlie").main
     rows = seen(alice).rows
     assert rows, "an identity provider of the demo world has a default team"
     assert "the list of identity providers" in rows[0][2]
@@ -120,40 +117,3 @@ def test_a_long_list_is_paged_and_an_empty_one_has_nothing_to_filter(alice: Page
     assert "This team has no members" in shown.main
     assert "Filter" not in shown.buttons
     assert "Filter" in alice.get(f"{TEAMS}/team_org_larkfield_0001?q=kofi").buttons
-
-
-CHARLIES_PAGE = f"{ORG}/people/user_charlie"
-
-
-def test_the_directory_leads_to_the_teams_of_a_person(alice: Pages) -> None:
-    alice.get(f"{ORG}/spaces/space_guide/access")
-    alice.get(f"{TEAMS}/team_support")
-    alice.get(f"{ORG}/known?q=user_charlie")
-    page = alice.get(alice.shown.links["Charlie Nakamura"])
-    assert page.h1 == "Charlie Nakamura"
-    assert ["Customer support", "Member", "Reader"] in page.rows
-    team = alice.get(page.links["Customer support"])
-    assert [row[0] for row in team.rows] == ["Charlie Nakamura charlie@larkfield.example"]
-    assert "Remove Charlie Nakamura" in team.buttons
-
-
-def test_many_teams_are_read_some_at_a_time(alice: Pages, service: RunningService) -> None:
-    add_teams(service, "org_larkfield", 12, space_id="space_guide")
-    alice.get(f"{ORG}/spaces/space_guide/access")
-    page = alice.get(CHARLIES_PAGE)
-    assert "members of 12 teams. There are more." in page.main
-    assert "There are more" not in alice.get(page.links["Next page"]).main
-
-
-@for_each(
-    "members, told",
-    [
-        (faults.refusal(403), "Masthead couldn't read the members of Warehouse and drivers."),
-        (listing(more=True), "Not all members of these teams could be read: Warehouse and drivers."),
-    ],
-)
-def test_a_team_that_is_not_read_to_its_end_is_named(distant: Pages, wire: Wire, members: Fault, told: str) -> None:
-    wire.faults.clear()
-    seen(distant)
-    wire.faults["GET"] = faults.at("/v1/orgs/*/teams/team_operations/members", members)
-    assert told in distant.get(f"{CHARLIES_PAGE}?refresh=1").main

@@ -10,7 +10,8 @@ from tests.world import RunningService
 
 TEAMS = f"{ORGANIZATION}/teams"
 DOCS = f"{TEAMS}/team_docs"
-PERSON = f"{ORGANIZATION}/people/user_charlie"
+PEOPLE = f"{ORGANIZATION}/people"
+PERSON = f"{PEOPLE}/user_charlie"
 MEMBERS = "/v1/orgs/org_larkfield/teams/team_docs/members"
 
 
@@ -80,7 +81,9 @@ TEAM_PAGES = {
     "team, adding people": State(DOCS, act=opening_the_form),
     "team, many": State(DOCS, world=many_members),
     "team, reader": State(DOCS, "Charlie"),
-    "teams of a person": State(PERSON, act=meeting_a_person),
+    "people": State(PEOPLE),
+    "people, none match": State(f"{PEOPLE}?q=zebra&state=away"),
+    "person": State(PERSON, act=meeting_a_person),
     "team, removing two": State(DOCS, act=removing_two),
     "team, removing the owners": State(DOCS, act=removing_the_owners),
 }

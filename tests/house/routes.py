@@ -23,7 +23,8 @@ settings: show show_section update export
 organization_files: show read export review apply
 invites: find show update ask_delete delete
 teams: index show
-person_teams: show
+people: index export
+person: show
 team_members: index ask add choose
 structure: show act ask_move ask_edit ask_add review apply changes redraft undo
 published: show show_with_key

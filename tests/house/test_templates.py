@@ -50,7 +50,7 @@ SWAPS = {
     "bulk_changes-rows": (f"{ORG}/bulk-changes", f"{ORG}/bulk-changes?before=1"),
     "search-results": (f"{ORG}/search", f"{ORG}/search?q=site"),
     "teams-rows": (f"{ORG}/teams", f"{ORG}/teams?q=docs"),
-    "person_teams-rows": (f"{ORG}/people/user_bob", f"{ORG}/people/user_bob?page=2"),
+    "people-rows": (f"{ORG}/people", f"{ORG}/people?q=bob"),
     "teams-members": (f"{ORG}/teams/team_docs", f"{ORG}/teams/team_docs?role=owner"),
     "directory-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
     "directory-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),

@@ -1,5 +1,7 @@
 """The organization that a page belongs to and its listings, read together with the page."""
 
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar, overload
@@ -9,7 +11,7 @@ from pydantic import MISSING
 
 from contract.organization.organizations import GET_ORGANIZATION, Organization
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery, UnreadableItem
-from masthead.client import Cached, CachedRead, Problem
+from masthead.client import Cached, CachedRead, Problem, TokenRefused, TooMany
 from masthead.client.reads import ReadRequest
 from masthead.web.person.portal import api
 
@@ -137,3 +139,28 @@ def read_further_pages(asked: CachedRead[Listing[T]], first: Cached[Listing[T]],
         unread += answer.value.unreadable_items
         following = answer.value.next
     return WholeListing(first, items, unread, following is not MISSING, oldest)
+
+
+AT_ONCE, MOST_CALLS, MOST_SECONDS = 8, 48, 3.0
+"""Concurrent reads that don't queue, and the calls and seconds that a page spends on many reads."""
+
+
+def read_within_budget(asked: Sequence[CachedRead[A]]) -> list[Cached[A] | Problem | None]:
+    """Answer reads from the cache, and send as many as a page has time for: unknown ones first, then the oldest.
+
+    Answers that are still unknown are None. Raises TokenRefused.
+    """
+    last = api().get_last_responses(asked)
+    found: list[Cached[A] | Problem | None] = [each[0] if each else None for each in last]
+    ages = [each[0].age if each else math.inf for each in last]
+    waiting = sorted((at for at, each in enumerate(last) if each is None or not each[1]), key=lambda at: -ages[at])
+    until = time.monotonic() + MOST_SECONDS
+    for start in range(0, min(len(waiting), MOST_CALLS), AT_ONCE):
+        some = waiting[start : start + AT_ONCE]
+        for at, answer in zip(some, api().gather(*(asked[at] for at in some)), strict=True):
+            if isinstance(answer, TokenRefused):
+                raise answer
+            found[at] = answer
+        if time.monotonic() > until or api().trouble is not None or any(isinstance(found[at], TooMany) for at in some):
+            break
+    return found

@@ -1,7 +1,7 @@
 """Open change requests and comments in all spaces, as found by reading in the background."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 from urllib.parse import quote
@@ -98,6 +98,37 @@ def list_inbox(organization_id: str) -> list[InboxItem]:
         for item in listed
     ]
     return sorted(items, key=lambda each: (_waiting_rank(each.reason), -(each.item.at or 0.0)))
+
+
+class OpenWork(NamedTuple):
+    """Open items of one person: reviews that are asked of them, and what they began or wrote."""
+
+    reviews: list[InboxItem]
+    requests: list[InboxItem]
+    comments: list[InboxItem]
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self))
+
+
+def list_open_work(organization_id: str, ids: Collection[str]) -> OpenWork:
+    """List the known open items of the person with these ids, newest first. Raises StoreError."""
+    _read_changed_spaces(organization_id)
+    found = portal().store.open_lists.find(person().owner, organization_id)
+    places = _find_places(organization_id, {space for space, _ in found.items})
+    work = OpenWork([], [], [])
+    for (space, kind), listed in found.items.items():
+        for item in listed:
+            title = _find_request_title(item, found.items.get((space, REQUESTS), ()))
+            row = InboxItem(kind, places.get(space) or AccessPlace(SPACE, space), item, on=title)
+            if kind == REQUESTS and any(each.id in ids for each in found.people.get((space, f"{kind}/{item.id}"), ())):
+                work.reviews.append(row)
+            if item.author is not None and item.author.id in ids:
+                (work.requests if kind == REQUESTS else work.comments).append(row)
+    for rows in work:
+        rows.sort(key=lambda each: -(each.item.at or 0.0))
+    return work
 
 
 def _waiting_rank(reason: str) -> int:
