@@ -3,15 +3,18 @@
 import csv
 import io
 
+from tests.asked import Log
 from tests.blueprints.overview import listing
 from tests.blueprints.team_pages import call
+from tests.blueprints.test_inbox import knowing as everything
 from tests.faults import faults
 from tests.faults.hostile import Fault
 from tests.loops import for_each
 from tests.pages.pages import Pages
+from tests.records import ask
 from tests.team_records import add_teams
 from tests.wire import Wire
-from tests.world import RunningService
+from tests.world import ALICE, RunningService
 
 ORG = "/orgs/org_larkfield"
 PEOPLE = f"{ORG}/people"
@@ -96,3 +99,67 @@ def test_changes_by_somebody_with_the_persons_name_are_linked(alice: Pages) -> N
     alice.get(f"{TEAMS}/team_docs")
     alice.submit(f"{TEAMS}/team_docs/members", add="charlie@larkfield.example", press="Add to the team")
     assert "by=" in knowing(alice).get(f"{PEOPLE}/user_erin").links.get("Changes by Erin Walsh", "")
+
+
+LEAVE = f"{PEOPLE}/user_grace/leave"
+API = "/v1/orgs/org_larkfield/teams"
+FIELDS = "/v1/spaces/space_guide/custom-fields"
+REVIEWERS = "/v1/spaces/space_guide/change-requests/2/requested-reviewers"
+
+
+def roles(service: RunningService, team: str) -> dict[str, str]:
+    items = ask(service, ALICE, "GET", f"{API}/team_{team}/members").get_json()["items"]
+    return {each["organization"]["id"].removeprefix("user_"): each["team"]["role"] for each in items}
+
+
+def owner_field(service: RunningService) -> str:
+    values = ask(service, ALICE, "GET", FIELDS).get_json()
+    found: str = next(each["value"] for each in values if each["customField"]["name"] == "owner")
+    return found
+
+
+def test_who_leaves_is_removed_everywhere_and_hands_over_what_can_be(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    ask(service, ALICE, "PATCH", FIELDS, {"values": {"owner": {"value": "Erin Walsh, grace@larkfield.example"}}})
+    ask(service, ALICE, "POST", REVIEWERS, {"users": ["user_grace"]})
+    shown = everything(alice).get(LEAVE)
+    rows = {row[0]: row[1:] for row in shown.rows}
+    assert rows["Documentation"] == ["Member", "Removed"]
+    assert rows["Customer support"] == ["Owner", "Stays, as the only owner. Choose who takes over."]
+    assert rows["#2 Explain customs"][1] == rows["Owner, Shipping guide"][1] == "Stays. Choose who takes over."
+    shown = alice.get(f"{LEAVE}?to=user_erin")
+    rows = {row[0]: row[-1] for row in shown.rows}
+    assert rows["Customer support"] == "Removed. Erin Walsh becomes an owner."
+    assert rows["#2 Explain customs"] == "Erin Walsh is asked, too"
+    assert rows["Owner, Shipping guide"] == "Erin Walsh, erin@larkfield.example"
+    assert "The account of Grace Tanaka and the role in the organization stay." in shown.main
+    asked.clear()
+    done = alice.submit(f"{LEAVE}?to=user_erin", reason="Last day", press="Apply 4 changes")
+    assert (done.h1, "Done 4 of 4 changes" in done.main) == ("Grace Tanaka leaves", True)
+    assert [line.split()[0] for line in asked.writes] == ["POST", "PATCH", "PUT", "PUT"]
+    assert (roles(service, "support")["erin"], "grace" in roles(service, "support")) == ("owner", False)
+    assert owner_field(service) == "Erin Walsh, erin@larkfield.example"
+    assert "In no team" in alice.get(f"{PEOPLE}/user_grace").main
+    alice.fill_in(done.path, press="Undo bulk change")
+    assert (
+        "Ask Erin Walsh to review the change request #2 Explain customs of Shipping guide: This can't be undone."
+        in alice.shown.main
+    )
+    alice.submit(alice.shown.path, press="Apply 3 changes")
+    assert (roles(service, "support")["grace"], "erin" in roles(service, "support")) == ("owner", False)
+    assert owner_field(service) == "Erin Walsh, grace@larkfield.example"
+
+
+def test_nobody_is_removed_twice_and_a_page_that_is_out_of_date_is_shown_again(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
+    everything(alice).get(f"{LEAVE}?to=user_kofi")
+    ask(service, ALICE, "DELETE", f"{API}/team_docs/members/user_grace")
+    asked.clear()
+    done = alice.submit(f"{LEAVE}?to=user_kofi", press="Apply")
+    assert "1 skipped" in done.main
+    assert [line for line in asked.writes if "/members" in line] == [f"PUT {API}/team_support/members"]
+    alice.get(f"{PEOPLE}/user_kofi/leave?to=user_erin")
+    shown = alice.post(f"{PEOPLE}/user_kofi/leave?to=user_erin", [("seen", "another"), ("form_key", "once")])
+    assert "Something changed since this page was shown. Nothing was sent." in shown.main

@@ -1,5 +1,6 @@
 """Every form that asks the service for something: where it is, what a person types, which button sends it."""
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 
@@ -25,6 +26,7 @@ LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
 TEAM = f"{ORG}/teams/team_docs"
+LEAVE = f"{ORG}/people/user_bob/leave"
 SSO = f"{ORG}/sso"
 ENFORCE = f"{SSO}/enforce"
 DRIVERS = f"{SSO}/saml_drivers"
@@ -145,6 +147,14 @@ def reviewed(_app: Flask, pages: Pages) -> None:
     pages.get(f"{REVIEWS}/new")
     pages.submit(f"{REVIEWS}/new", {"team-other": "team_docs"})
     pages.submit(f"{REVIEWS}/1", {"to-user_frank": "remove", "reason-user_frank": "Left"})
+def of_people(page: str) -> Callable[[Pages], Page]:
+    """A page about people, whose teams are known."""
+
+    def open_page(pages: Pages) -> Page:
+        pages.get(TEAMS)
+        return pages.get(page)
+
+    return open_page
 
 
 FORMS = (
@@ -206,6 +216,7 @@ FORMS = (
             f"{VISITORS}/1", f"{VISITORS}/1/delete", "Delete visitor", before=imagined, writes=False
         ),
         "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
+        "leaving.change": Form(of_people(LEAVE), LEAVE, "Apply 1 change"),
         "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
         "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
         "structure.act": Form(
