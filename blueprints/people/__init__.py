@@ -1,17 +1,27 @@
 """People: the list of everybody in a known team, and the page of each person."""
 
-from blueprints.people import leave, listing, person_page
+from blueprints.people import join, leave, listing, person_page
 from masthead.i18n import N_
-from masthead.web.frame.navigation import FILE, Destination
+from masthead.web.frame.navigation import CREATE, FILE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(listing.blueprint, person_page.blueprint, leave.blueprint),
+    blueprints=(listing.blueprint, person_page.blueprint, leave.blueprint, join.blueprint),
     tab=Destination(
         N_("People"), "people.index", "person", N_("members, users, colleagues, who is in, last seen, offboarding")
     ),
     tab_of=N_("Teams"),
+    drafts={
+        "joining.change": (N_("People for the teams of a colleague"), join.JoinForm),
+    },
     destinations=(
+        Destination(
+            N_("Add somebody like a colleague"),
+            "joining.ask",
+            "plus-lg",
+            N_("onboarding, joiner"),
+            CREATE,
+        ),
         Destination(N_("People as CSV"), "people.export", "download", N_("csv, export people, members csv"), FILE),
     ),
 )

@@ -163,3 +163,21 @@ def test_nobody_is_removed_twice_and_a_page_that_is_out_of_date_is_shown_again(
     alice.get(f"{PEOPLE}/user_kofi/leave?to=user_erin")
     shown = alice.post(f"{PEOPLE}/user_kofi/leave?to=user_erin", [("seen", "another"), ("form_key", "once")])
     assert "Something changed since this page was shown. Nothing was sent." in shown.main
+
+
+def test_who_joins_gets_the_teams_and_roles_of_a_colleague(alice: Pages, service: RunningService) -> None:
+    shown = knowing(alice).get(f"{PEOPLE}/user_grace")
+    shown = alice.get(shown.links["Add somebody like Grace Tanaka"])
+    assert shown.rows == [["Customer support", "Owner"], ["Documentation", "Member"]]
+    shown = alice.submit(shown.address, add="user_ivan bob@larkfield.example", press="Add to these")
+    assert "Done 2 of 2 changes" in shown.main
+    assert [roles(service, "support")[each] for each in ("ivan", "bob")] == ["owner", "owner"]
+    assert [roles(service, "docs")[each] for each in ("ivan", "bob")] == ["member", "owner"]
+    shown = alice.get(f"{PEOPLE}/join?like=user_grace")
+    shown = alice.submit(shown.address, add="user_ivan", press="Add to these teams")
+    assert "These people are already in all of these teams" in shown.main
+    alice.get(f"{ORG}/bulk-changes/1")
+    alice.fill_in(f"{ORG}/bulk-changes/1", press="Undo bulk change")
+    alice.submit(alice.shown.path, press="Apply 2 changes")
+    assert {"ivan", "bob"}.isdisjoint(roles(service, "support"))
+    assert roles(service, "docs")["bob"] == "owner"

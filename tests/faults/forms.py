@@ -26,7 +26,7 @@ LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
 TEAM = f"{ORG}/teams/team_docs"
-LEAVE = f"{ORG}/people/user_bob/leave"
+LEAVE, JOIN = f"{ORG}/people/user_bob/leave", f"{ORG}/people/join?like=user_bob"
 SSO = f"{ORG}/sso"
 ENFORCE = f"{SSO}/enforce"
 DRIVERS = f"{SSO}/saml_drivers"
@@ -217,6 +217,7 @@ FORMS = (
         ),
         "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
         "leaving.change": Form(of_people(LEAVE), LEAVE, "Apply 1 change"),
+        "joining.change": Form(of_people(JOIN), JOIN, "Add to these teams", {"add": "user_lena"}),
         "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
         "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
         "structure.act": Form(

@@ -26,6 +26,7 @@ teams: index show
 people: index export
 person: show
 leaving: ask change
+joining: ask change
 team_members: index ask add choose
 structure: show act ask_move ask_edit ask_add review apply changes redraft undo
 published: show show_with_key
