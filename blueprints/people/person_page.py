@@ -1,8 +1,9 @@
-"""The page of a person: teams and roles, single sign-on, open work, and changes in Masthead."""
+"""The page of a person: teams and roles, what they reach, single sign-on, open work, and changes in Masthead."""
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
+from blueprints.people.reach import read_reach
 from masthead.web.descriptions.labels import translate_rows
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
@@ -26,6 +27,7 @@ def show(organization_id: str, user_id: str) -> Response:
         found=found,
         name=found.member.name,
         roles=translate_rows(TEAM_ROLES, 2),
+        reach=read_reach(organization_id, known, found) if found.roles else None,
         work=list_open_work(organization_id, found.ids),
         changes=_list_changes(organization_id, found) if has_permission("admin") else [],
         here=url_for(".show", organization_id=organization_id, user_id=user_id),

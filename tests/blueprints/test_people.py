@@ -60,14 +60,19 @@ def test_a_row_has_all_teams_and_the_file_has_the_same(alice: Pages) -> None:
     ]
 
 
-def test_the_page_of_a_person_has_teams_open_work_and_changes(alice: Pages) -> None:
-    knowing(alice).get(f"{ORG}/known?q=user_charlie")
+def test_the_page_of_a_person_has_teams_access_and_open_work(alice: Pages) -> None:
+    everything(alice).get(f"{ORG}/known?q=user_charlie")
     page = alice.get(alice.shown.links["Charlie Nakamura"])
     assert page.h1 == "Charlie Nakamura"
     assert ["Customer support", "Member"] in page.rows
     assert page.facts["In the organization"] == "Reader"
+    assert "The role in the organization is Reader." in page.main
     team = alice.get(page.links["Customer support"])
     assert [row[0] for row in team.rows] == ["Charlie Nakamura charlie@larkfield.example"]
+    assert "Asked for a review #2 Explain customs" in page.main
+    assert ["Shipping guide", "Editor", "Through Documentation"] in alice.get(f"{PEOPLE}/user_kofi").rows
+    sources = {row[2] for row in alice.shown.rows if len(row) > 2}  # teams have two columns
+    assert any(", in " in each for each in sources)
 
 
 @for_each(
