@@ -19,6 +19,8 @@ _WORDS: dict[str, Any] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_CHARACTERS = 100
+"""So many of a text count as a value, since aliases repeat long texts as well as many values."""
 _TEXT_TAG = "tag:yaml.org,2002:str"
 MERGE = "<<"
 NAME = ""
@@ -85,6 +87,7 @@ class _EventReader:
         # An alias within its own anchor would be a cycle, so the anchor isn't known until its end.
         self._anchors.pop(event.anchor or "", None)
         if isinstance(event, yaml.ScalarEvent):
+            self._count_values(len(event.value) // _CHARACTERS)
             plain = event.implicit[0] and event.tag != _TEXT_TAG and path not in self._rules.texts
             value = parse_scalar(event.value) if plain else event.value
         elif len(path) >= self._rules.max_depth:

@@ -3,13 +3,12 @@
 from wtforms import HiddenField
 
 from blueprints.organization_files.review import FileReview
-from masthead.i18n import N_, format_number, gettext, ngettext
+from masthead.i18n import N_, gettext
 from masthead.organization_file.document import FileDocument, load
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
 
-MAX_ERRORS = 100
 NOTHING = N_("Paste a file, or choose one.")
 BOTH = N_("Paste a file or choose one, not both.")
 NOT_TEXT = N_("The file isn't text in UTF-8. Choose a YAML or JSON file.")
@@ -45,15 +44,8 @@ class OrganizationFileForm(PageForm):
         found = load(self.text.data)
         if not found.errors:
             return found
-        count, self.status = len(found.errors), INVALID
-        self.problems += map(str, found.errors[:MAX_ERRORS])
-        self.problem_title = ngettext(
-            "The file has %(n)s error. Nothing was sent",
-            "The file has %(n)s errors. Nothing was sent",
-            len(found.errors),
-        )
-        if count > MAX_ERRORS:
-            self.problems.append(gettext("and %(count)s more", count=format_number(count - MAX_ERRORS)))
+        self.status, self.problem_title = INVALID, gettext("The file has errors. Nothing was sent")
+        self.problems += map(str, found.errors)
         return None
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any, NamedTuple
 
 import yaml
@@ -12,7 +13,7 @@ from masthead.i18n import format_number, gettext, join_or
 from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, FileSection, children, json_schema
 from masthead.yaml_values import Path, Position, YamlError, YamlRules, parse_scalar, parse_yaml
 
-MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES = 4 * 1024 * 1024, 40, 400_000
+MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, MAX_ERRORS = 4 * 1024 * 1024, 40, 400_000, 100
 _JSON_ESCAPES = re.compile(r"\\(?:u([dD][89abAB]\w\w)\\u([dD][c-fC-F]\w\w)|(.))", re.DOTALL)
 _UNUSUAL = re.compile(r"[^\n\x20-\x7e\u00a0-\u2027\u202a-\U0010ffff]")
 """Signs that YAML takes for line breaks or that nobody sees."""
@@ -56,8 +57,10 @@ def load(text: str) -> FileDocument:
         values = parse_yaml(_JSON_ESCAPES.sub(_unescape, text) if text.lstrip()[:1] == "{" else text, rules)
     except YamlError as error:
         return FileDocument(errors=[FileError(error.message, *(error.position or (0, 0)))])
-    errors = [_at(rules.positions, *found) for found in _find_errors(values)]
-    errors.sort(key=lambda error: (error.line, error.column))
+    found = [*islice(_find_errors(values), MAX_ERRORS + 1)]  # one by one, since a hostile file has any number
+    errors = sorted((_at(rules.positions, *each) for each in found[:MAX_ERRORS]), key=lambda error: error[1:3])
+    if len(found) > MAX_ERRORS:
+        errors.append(FileError(gettext("There are more errors. Correct these first.")))
     return FileDocument(values if isinstance(values, dict) else {}, errors)
 
 
@@ -78,10 +81,11 @@ def _at(positions: Mapping[Path, Position], path: Path, message: str) -> FileErr
 def _find_errors(values: Any) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - JSON
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - it takes long to import, and few commands need it
 
-    found = [*Draft202012Validator(json_schema()).iter_errors(values)]
-    for error in found:
+    is_valid = True
+    for error in Draft202012Validator(json_schema()).iter_errors(values):
+        is_valid = False
         yield from _explain(error, tuple(error.absolute_path))
-    if not found:
+    if is_valid:
         for section in TOP:
             yield from _find_repeated(section, values, ())
 

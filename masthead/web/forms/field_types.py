@@ -211,9 +211,9 @@ class SentFile:
 
 
 def sent_file(name: str) -> SentFile | None:
-    """Return the file uploaded through an input, or None."""
+    """Return the file uploaded through an input, or None: without one, or if another field has read it already."""
     file = request.files.get(name)
-    if file is None or not file.filename:
+    if file is None or not file.filename or file.stream.closed:
         return None
     content = file.stream.read()
     file.close()  # a large upload is a temporary file until it is read
