@@ -1,7 +1,6 @@
 """An organization as a file: export it, review the changes that a file needs, and apply them."""
 
 from blueprints.organization_files import views
-from blueprints.organization_files.files import APPLIED
 from blueprints.organization_files.forms import OrganizationFileForm
 from masthead.i18n import N_
 from masthead.web.frame.navigation import Destination
@@ -19,10 +18,9 @@ PLACE = Place(
     destinations=(
         Destination(
             N_("Drift from the organization file"),
-            "organization_files.review",
+            "organization_files.drift",
             "braces",
             N_("drift, differences, applied file, changed by hand"),
-            values={"file_id": APPLIED},
         ),
     ),
     drafts={"organization_files.read": (N_("Organization file"), OrganizationFileForm)},

@@ -56,7 +56,7 @@ class FileReview:
     def digest(self) -> str:
         """Return a digest of all changes, to detect later whether they differ."""
         calls = [(each.endpoint.name, each.ids, repr(each.body)) for each in (*self.planned.changes, *self.deletions)]
-        return sha256(repr(calls).encode("utf-8", "replace")).hexdigest()[:32]
+        return sha256(repr(calls).encode("utf-8", "replace")).hexdigest()[:16]
 
     @cached_property
     def groups(self) -> list[KindGroup]:

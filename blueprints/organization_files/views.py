@@ -79,14 +79,22 @@ def read(organization_id: str) -> Response:
     return _form_page(form)
 
 
+@blueprint.get(f"/{APPLIED}")
+@signed_in
+def drift(organization_id: str) -> Response:
+    """Show the changes that the file applied last needs now: what others have changed since."""
+    if load_file(organization_id, APPLIED) is not None:
+        return review(organization_id, APPLIED)
+    load_organization(organization_id)
+    return page("organization_files/none_applied.html", here=files_url(organization_id))
+
+
 @blueprint.get("/<file_id>")
 @signed_in
 def review(organization_id: str, file_id: str) -> Response:
-    """Show the changes that the file needs; for the file applied last, these are what others changed since."""
+    """Show the changes that the file needs."""
     load_organization(organization_id)
     stored = load_file(organization_id, file_id)
-    if stored is None and file_id == APPLIED:
-        return page("organization_files/none_applied.html", here=files_url(organization_id))
     if stored is None:
         return _form_page(OrganizationFileForm(formdata=None), lost=True)
     try:

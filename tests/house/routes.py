@@ -20,7 +20,7 @@ account: sessions end_session end_other_sessions clear_directory name time_zone
 linked_token: show link unlink
 organizations: index switcher of_domain show today snooze
 settings: show show_section update export
-organization_files: show read export review apply
+organization_files: show read export drift review apply
 invites: find show update ask_delete delete
 teams: index show
 people: index export

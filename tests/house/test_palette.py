@@ -32,6 +32,7 @@ LEFT_OUT = {
     "search.anywhere": "the palette outside of an organization",
     "journal_bulk.ask": "asks about the changes that are selected in the journal",
     "inbox_bulk.ask": "asks about the items that are selected in the inbox",
+    "organization_files.export": "what its page's form asks for",
     "link_bulk.ask": "asks about the links that are selected in a list",
 }
 AREAS = [place.area for place in PLACES if place.area]
