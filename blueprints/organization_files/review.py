@@ -17,7 +17,7 @@ from masthead.web.submit.recorded_changes import display_both, display_recorded,
 
 BY_KIND = {each.resource.one: each for each in SECTIONS} | {SITE_SPACE: BY_KEY["siteSpaces"]}
 """Sections by the kinds of changes."""
-POSITION, SETTINGS = "position", N_("Settings")
+IN_SUMMARY, SETTINGS = {"position", "spaceId"}, N_("Settings")
 
 
 class ValueRow(NamedTuple):
@@ -29,10 +29,10 @@ class ValueRow(NamedTuple):
 
 
 class KindGroup(NamedTuple):
-    """The changes of objects of one kind: summaries, each with its changed settings."""
+    """The changes of objects of one kind, each with its changed settings."""
 
     title: str
-    changes: Sequence[tuple[str, Sequence[ValueRow]]]
+    changes: Sequence[tuple[OrganizationChange, Sequence[ValueRow]]]
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class FileReview:
     @cached_property
     def groups(self) -> list[KindGroup]:
         names = dict(self._list_names(self.live, TOP))
-        found: dict[str, list[tuple[str, Sequence[ValueRow]]]] = {_label(each): [] for each in SECTIONS}
+        found: dict[str, list[tuple[OrganizationChange, Sequence[ValueRow]]]] = {_label(each): [] for each in SECTIONS}
         for change in self.planned.changes:
-            found[_label(BY_KIND[change.kind])].append((change.summary, _list_rows(change, names)))
+            found[_label(BY_KIND[change.kind])].append((change, _list_rows(change, names)))
         return [KindGroup(title, changes) for title, changes in found.items() if changes]
 
     def _list_names(self, held: Mapping[str, Any], sections: Sequence[FileSection]) -> Iterator[tuple[str, str]]:
@@ -83,7 +83,7 @@ def _list_rows(change: OrganizationChange, names: Mapping[str, str]) -> list[Val
     fields, entry = list_fields(change.endpoint.name), ENTRY if change.endpoint.name in HOLDERS else ""
     rows = []
     for name, value in change.after.items():
-        if name == POSITION and change.summary:  # the summary names it
+        if name in IN_SUMMARY and change.summary:
             continue
         key, after = f"{entry}{name}", _name(value, names)
         if name in change.before:

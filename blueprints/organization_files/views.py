@@ -16,6 +16,7 @@ from masthead.organization_file.document import dump
 from masthead.organization_file.export import export as export_organization
 from masthead.organization_file.export import read_for
 from masthead.organization_file.plan import plan
+from masthead.organization_file.schema import MARK
 from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.drafts import TooLargeError
 from masthead.web.directory.entries import download_name
@@ -134,7 +135,8 @@ def apply(organization_id: str, file_id: str) -> Response:
 
 def _compare(organization_id: str, stored: StoredFile) -> FileReview:
     """Compare a file with the organization as it is now. Raises Problem if a read fails."""
-    live = read_for(api(), organization_id, stored.wanted, missing=True)
+    # A file has a version. What is made from one site names no others, so those aren't missing.
+    live = read_for(api(), organization_id, stored.wanted, missing=MARK in stored.wanted)
     return FileReview(live, plan(live, stored.wanted), plan(live, stored.wanted, allow_delete=True))
 
 
