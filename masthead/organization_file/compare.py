@@ -4,13 +4,13 @@ Ids mean nothing elsewhere, so objects are found by their names there. Comparing
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from masthead.i18n import gettext
 from masthead.organization_file.export import Values
 from masthead.organization_file.plan import group_by_name, title_of
-from masthead.organization_file.schema import BY_KEY, OWNER, TOP, FileSection, children
+from masthead.organization_file.schema import BY_KEY, OWNER, SECTIONS, TOP, FileSection, children
 
 
 class Translation(NamedTuple):
@@ -29,6 +29,13 @@ def translate(source: Values, live: Values, keys: Sequence[str]) -> Translation:
     sections = [each for each in TOP if each.key in keys]
     wanted = {each.key: translator.translate_held(each, source[each.key], live[each.key]) for each in sections}
     return Translation(wanted, [*translator.notes])
+
+
+def list_needed(keys: Collection[str]) -> list[str]:
+    """List the sections in `keys` and those that they refer to."""
+    used = [each for each in SECTIONS if each.key in keys or each.parent in keys]
+    needed = {*keys, *(key for each in used for key in (*each.references.values(), each.identified_in))}
+    return [each.key for each in TOP if each.key in needed]
 
 
 def translate_site(source: Values, live: Values, title: str) -> Translation:
@@ -111,11 +118,11 @@ class _Translator:
         found = {}
         for name in [each for each in section.fields if each in item and each not in section.uncopied]:
             value, other = self._translate_value(section, name, item[name]), BY_KEY.get(section.find_reference(name)[0])
-            if other and name in section.resource.settings.unread and name not in there:
-                why = gettext("Nothing shows its field “%(name)s” now, so it can't be compared.", name=name)
-                self._note(f"{gettext(section.resource.one)} {title_of(section, item)}", why)
-            elif other and value is None and item[name] is not None:
+            if other and value is None and item[name] is not None:
                 self._note_missing(section, item, name, other)
+            elif other and name in section.resource.settings.unread and name not in there:
+                why = gettext("Nothing shows its home now. Compare again when it is published and has spaces.")
+                self._note(f"{gettext(section.resource.one)} {title_of(section, item)}", why)
             else:
                 found[name] = value
         return found

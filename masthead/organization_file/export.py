@@ -53,6 +53,11 @@ def read_for(api: Api, organization_id: str, *files: Mapping[str, Any], missing:
     return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in TOP if each.key in keys}}
 
 
+def read_space_titles(api: Api, organization_id: str) -> list[Values]:
+    """Read the ids and titles of the spaces that an organization's sites show."""
+    return _ExportReader(api, organization_id, people=False).read_space_titles()
+
+
 HELD = ("sites", "teams", "spaces", "collections")
 """Sections whose items take reads of their own."""
 
@@ -78,6 +83,9 @@ class _ExportReader:
                 return self._read_holders(section, self._find_named(section, lambda: self._collections))
             case _:
                 return self._read_each(section, [(self._organization,)])[0]
+
+    def read_space_titles(self) -> list[Values]:
+        return [{"id": each.id, "title": each.title} for each in self._spaces.values()]
 
     def _find_named(self, section: FileSection, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
         """Return the named objects by id. If an id is missing, search the API."""

@@ -188,6 +188,14 @@ PAGES = {
     "site, not published": State(f"{SITES}/site_incidents", "Charlie"),
     "site, long title": State(DOCS, world=worlds.longest_titles),
     "new site": State(f"{SITES}/new"),
+    "comparing": State(f"{SITES}/site_help/compare?site=site_docs"),
+    "comparing, nothing chosen": State(f"{DOCS}/compare"),
+    "comparing, not there": State(f"{DOCS}/compare?site=site_lost"),
+    "comparing organizations, one": State(f"{ORGANIZATION}/file/compare"),
+    "comparing organizations": State(
+        f"{ORGANIZATION}/file/compare?organization=org_orchard", world=worlds.alice_of_both
+    ),
+    "new site like another": State(f"{DOCS}/copy", act=sending("Review changes", title="")),
     "editing": State(f"{DOCS}/edit"),
     "editing, wrong": State(f"{DOCS}/edit", act=sending("Save changes", title="", basename="-", proxy="x")),
     "deleting": State(f"{DOCS}/delete"),

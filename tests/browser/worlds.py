@@ -12,6 +12,7 @@ from tests.records import (
     add_translations,
     ask,
     delete_sites,
+    give_role,
 )
 from tests.world import ALICE, RunningService
 
@@ -35,6 +36,11 @@ def as_it_is(_: RunningService) -> None:
 def many_organizations(service: RunningService) -> None:
     """Alice administers more than a page of them."""
     add_organizations(service, "user_alice", 150)
+
+
+def alice_of_both(service: RunningService) -> None:
+    """Alice administers the other organization too."""
+    give_role(service, "user_alice", "org_orchard", "admin")
 
 
 def trouble(service: RunningService) -> None:

@@ -63,7 +63,7 @@ def make_alike(api: Api, read_live: Callable[[], Values], translated: Callable[[
         planned = plan(live, wanted, allow_delete=True)
         if not planned.changes:
             again = plan(live, translated(live).wanted, allow_delete=True)
-            if again.changes and any(re.match("site .*(isn't there|can't be compared)", each) for each in notes):
+            if again.changes and any(re.match("site .*(isn't there|Compare again)", each) for each in notes):
                 make_alike(api, read_live, translated)
             else:
                 assert (again.changes, again.refused) == ([], planned.refused)
