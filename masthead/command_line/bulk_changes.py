@@ -47,7 +47,7 @@ def run_bulk_change(connection: Connection, arguments: Namespace) -> int:
 
 
 @contextmanager
-def open_records(connection: Connection) -> Iterator["Records"]:
+def open_records(connection: Connection) -> Iterator["PersonalBulkChanges"]:
     """Open the records of the portal that the settings name or, without one, this person's own for the API."""
     config = Config("")
     config.from_prefixed_env("MASTHEAD")
@@ -64,14 +64,14 @@ def open_records(connection: Connection) -> Iterator["Records"]:
         days, seconds = settings.known_days, settings.keep_enforcement_seconds
         store = open_store(folder, secrets, url=settings.database_url, known_days=days, keep_seconds=seconds)
         try:
-            yield Records(connection, store)
+            yield PersonalBulkChanges(connection, store)
         finally:
             store.close()
     except (SettingsError, StoreError, WeakKeyError) as fault:
         raise CommandError(str(fault)) from None
 
 
-class Records:
+class PersonalBulkChanges:
     """One person's bulk changes in one organization."""
 
     def __init__(self, connection: Connection, store: Store) -> None:

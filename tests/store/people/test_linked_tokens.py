@@ -41,7 +41,14 @@ def test_a_row_that_is_put_under_another_person_does_not_open(
     linked: LinkedTokens, database: Database, sessions: Sessions, keys: Keys, owner: str
 ) -> None:
     linked.link(owner, API, "a-token")
+    found = (
+        linked.find_owner(API, "a-token"),
+        linked.find_owner(API, "another"),
+        linked.find_owner("elsewhere", "a-token"),
+    )
+    assert found == (owner, None, None)
     mallory = {"subject": ["https://login.example.com", "mallory"]}
     with database.writing() as connection:
         connection.execute(rows.update().values(owner=keys.owner_of_subject(*mallory["subject"])))
     assert token_of(sessions, sessions.create(mallory)) == ""
+    assert linked.find_owner(API, "a-token") is None
