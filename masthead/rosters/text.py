@@ -44,7 +44,7 @@ _TEXTS = (
     (re.compile(r"\{\\rtf"), N_("a document"), N_(" Save the table as CSV.")),
     (re.compile(r"https?://\S{1,2000}\s*\Z"), N_("the address of a page"), N_(" Use the table that it leads to.")),
 )
-_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_ENCRYPTED = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"
 _WIDE = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _SAMPLE, _MAX_CONTROLS = 4096, 0.02
 FROM_LDIF = N_("Masthead turned the LDIF entries into a table. The line of an entry is its row there.")
