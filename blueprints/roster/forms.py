@@ -27,7 +27,7 @@ MODES: Mapping[str, tuple[str, str]] = {
     ADD: (N_("Add only"), N_("Members who are not in the list stay in the team.")),
     EXACT: (N_("Replace members"), N_("Members who are not in the list are removed from the team.")),
 }
-NO_ROLE, MAX_WORDS = "none", 25
+NO_ROLE, MAX_WORDS, NO_CHOICES = "none", 25, Choices()
 MEANINGS: Mapping[str, str] = {
     "": N_("Not decided: these rows can't be used"),
     "owner": N_("Owner"),
@@ -90,17 +90,26 @@ class ChoicesForm(PageForm):
     """Decides how a list is read. Each role word has the inputs `word` and `meaning`, each state `state` and `is`."""
 
 
-def parse_choices(given: MultiDict[str, str]) -> Choices:
-    """Parse the inputs of a form, or the query of a page that has saved choices; undecided words are left out."""
-    roles = {role: role for role in (*MEMBER_ROLES, REMOVE)} | {NO_ROLE: KEEP}
-    words = {IGNORED: KEEP} if "ignore" in given else _parse_words(given, "word", "meaning", roles)
-    states = _parse_words(given, "state", "is", {each: each for each in STATES if each})
-    return Choices(words, states, given.get("column", ""), given.get("sheet", ""))
+def parse_choices(given: MultiDict[str, str], before: Choices = NO_CHOICES) -> Choices:
+    """Parse the inputs of a form, or the query of a page that has saved choices.
+
+    What was decided `before` for words that are not in `given` stays.
+    """
+    meanings = {role: role for role in (*MEMBER_ROLES, REMOVE)} | {NO_ROLE: KEEP}
+    roles = _parse_words(given, "word", "meaning", meanings, before.roles)
+    if "ignore" in given:
+        roles[IGNORED] = KEEP
+    states = _parse_words(given, "state", "is", {each: each for each in STATES if each}, before.states)
+    return Choices(roles, states, given.get("column", ""), given.get("sheet", ""))
 
 
-def _parse_words(given: MultiDict[str, str], word: str, meaning: str, meanings: Mapping[str, str]) -> dict[str, str]:
-    pairs = zip(given.getlist(word), given.getlist(meaning), strict=False)
-    return {word.casefold(): meanings[meant] for word, meant in pairs if word and meant in meanings}
+def _parse_words(
+    given: MultiDict[str, str], word: str, meaning: str, meanings: Mapping[str, str], before: Mapping[str, str]
+) -> dict[str, str]:
+    words = [word.casefold() for word in given.getlist(word)]
+    chosen = zip(words, given.getlist(meaning), strict=False)
+    others = {word: meant for word, meant in before.items() if word not in {*words, IGNORED}}
+    return others | {word: meanings[meant] for word, meant in chosen if word and meant in meanings}
 
 
 def choices_query(choices: Choices) -> str:

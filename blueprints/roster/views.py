@@ -246,9 +246,8 @@ def choices(organization_id: str, team_id: str, list_id: str) -> Response:
     page = url_for(".ask", organization_id=organization_id, team_id=team_id)
     if not form.validate() or (stored := load_roster(page, list_id)) is None:
         return back_to_review(organization_id, team_id, list_id)
-    return redirect_to(
-        f"{page}/{store_roster(page, stored.choose(parse_choices(request.form)))}?mode={_requested_mode()}"
-    )
+    text = stored.choose(parse_choices(request.form, stored.choices))
+    return redirect_to(f"{page}/{store_roster(page, text)}?mode={_requested_mode()}")
 
 
 @blueprint.post("/<list_id>/apply")

@@ -112,7 +112,7 @@ class RosterComparison:
     @property
     def usable_lines(self) -> list[RosterLine]:
         """Lines of the list that name a person and a role."""
-        return [line for line in self.lines if line.line and line.action is not RosterAction.WRONG]
+        return [line for line in self.lines if line.line and line.key and line.action is not RosterAction.WRONG]
 
     @property
     def removes_many(self) -> bool:
