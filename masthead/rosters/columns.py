@@ -9,33 +9,9 @@ from enum import IntEnum, auto
 
 from contract.organization.people import ROLES
 from masthead.i18n import N_, gettext, join_some
+from masthead.rosters import vocabulary
 from masthead.rosters.cells import Cells
 from masthead.rosters.people import WORDS, RosterError, to_printable
-from masthead.rosters.vocabulary import (
-    ADDRESS,
-    AMBIGUOUS,
-    AMBIGUOUS_KIND,
-    DISABLED_FLAG,
-    EMPTY,
-    END,
-    FLAGS,
-    ID,
-    KIND,
-    LOOSE,
-    MEANS_OFF,
-    MEANS_ON,
-    NO,
-    NOT_PERSONS,
-    OFF,
-    ON,
-    OTHER_ADDRESS,
-    PERSONS,
-    ROLE,
-    SIGN_IN_NAME,
-    STATUS,
-    YES,
-    find_program,
-)
 
 _CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DAY = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?")
@@ -59,28 +35,32 @@ class StateColumn:
 
     def word(self, cell: str) -> str:
         """Return the cell with its heading, as people decide what it means; empty for a day."""
-        is_day = self.heading in END and _DAY.fullmatch(cell.strip())
+        is_day = self.heading in vocabulary.END and _DAY.fullmatch(cell.strip())
         return "" if is_day else f"{self.heading}: {to_printable(cell, MAX_NAMED_LENGTH)}"
 
     def read(self, cell: str, today: date | None = None) -> AccountState:
         word = _normalize(cell)
-        if self.heading in ON | OFF:
+        if self.heading in vocabulary.ON | vocabulary.OFF:
             return self._read_answer(word)
-        if self.heading in END:
+        if self.heading in vocabulary.END:
             return _parse_end_day(cell.strip(), today or datetime.now(UTC).date())
-        if word in NOT_PERSONS:
+        if word in vocabulary.NOT_PERSONS:
             return AccountState.NOT_PERSON
-        if self.heading in FLAGS:
-            return AccountState.OFF if word.isdecimal() and int(word) & DISABLED_FLAG else AccountState.ON
-        is_kind = self.heading in KIND or self.heading == AMBIGUOUS_KIND
-        return AccountState.ON if is_kind else _parse_state(word, MEANS_ON | EMPTY, MEANS_OFF)
+        if self.heading in vocabulary.FLAGS:
+            return AccountState.OFF if word.isdecimal() and int(word) & vocabulary.DISABLED_FLAG else AccountState.ON
+        is_kind = self.heading in vocabulary.KIND or self.heading == vocabulary.AMBIGUOUS_KIND
+        return (
+            AccountState.ON
+            if is_kind
+            else _parse_state(word, vocabulary.MEANS_ON | vocabulary.EMPTY, vocabulary.MEANS_OFF)
+        )
 
     def _read_answer(self, word: str) -> AccountState:
-        if word in EMPTY:
-            return AccountState.UNKNOWN if self.heading in ON else AccountState.ON
-        if word in YES | NO:  # an answer to a heading such as `Suspended`
-            return AccountState.ON if (word in YES) is (self.heading in ON) else AccountState.OFF
-        return _parse_state(word, MEANS_ON, MEANS_OFF)
+        if word in vocabulary.EMPTY:
+            return AccountState.UNKNOWN if self.heading in vocabulary.ON else AccountState.ON
+        if word in vocabulary.YES | vocabulary.NO:  # an answer to a heading such as `Suspended`
+            return AccountState.ON if (word in vocabulary.YES) is (self.heading in vocabulary.ON) else AccountState.OFF
+        return _parse_state(word, vocabulary.MEANS_ON, vocabulary.MEANS_OFF)
 
 
 def _parse_state(word: str, on: Collection[str], off: Collection[str]) -> AccountState:
@@ -91,8 +71,10 @@ def find_state_columns(heading: Sequence[str], rows: Iterable[Sequence[str]]) ->
     """Find all columns that can show a disabled account; `heading` is normalized."""
     sample = [*rows]
     cells = {at: {_normalize(row[at]) for row in sample if at < len(row)} for at in range(len(heading))}
-    columns = STATUS | ON | OFF | END | KIND | FLAGS
-    deciding = dict.fromkeys(AMBIGUOUS, MEANS_ON | MEANS_OFF) | {AMBIGUOUS_KIND: PERSONS}
+    columns = vocabulary.STATUS | vocabulary.ON | vocabulary.OFF | vocabulary.END | vocabulary.KIND | vocabulary.FLAGS
+    deciding = dict.fromkeys(vocabulary.AMBIGUOUS, vocabulary.MEANS_ON | vocabulary.MEANS_OFF) | {
+        vocabulary.AMBIGUOUS_KIND: vocabulary.PERSONS
+    }
     return tuple(
         StateColumn(at, name)
         for at, name in enumerate(heading)
@@ -110,7 +92,7 @@ def _split_camel_case(text: str) -> str:
 
 def _parse_end_day(cell: str, today: date) -> AccountState:
     """Compare an account's last day with today; ambiguous dates have to agree."""
-    if cell.casefold() in EMPTY:
+    if cell.casefold() in vocabulary.EMPTY:
         return AccountState.ON
     if not (found := _DAY.fullmatch(cell)):
         return AccountState.UNKNOWN
@@ -181,11 +163,16 @@ def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
     heading = tuple(normalize_heading(cell) for cell in titles)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)
-    named = [at for names in (ADDRESS, SIGN_IN_NAME) for at, name in enumerate(heading) if name in names]
+    named = [
+        at
+        for names in (vocabulary.ADDRESS, vocabulary.SIGN_IN_NAME)
+        for at, name in enumerate(heading)
+        if name in names
+    ]
     found = _find_address_columns(rows[1:])
     addresses = [heading.index(chosen)] if chosen and chosen in heading else named or _choose_addresses(heading, found)
-    ids = [at for names in (ID, LOOSE) for at, name in enumerate(heading) if name in names]
-    role = next((at for at, name in enumerate(heading) if name in ROLE), None)
+    ids = [at for names in (vocabulary.ID, vocabulary.LOOSE) for at, name in enumerate(heading) if name in names]
+    role = next((at for at, name in enumerate(heading) if name in vocabulary.ROLE), None)
     states = find_state_columns(heading, [row.cells for row in rows[1 : SAMPLE + 1]])
     is_certain = bool(named or ids or states or role is not None)
     if addresses and not is_certain:
@@ -200,7 +187,10 @@ def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
     people, ids = (addresses, ids) if addresses else (ids, [])
     used = {*people, *ids, role, *(each.at for each in states)}
     choices = tuple(titles[at] for at in found if at < len(heading) and heading[at]) if len(found) > 1 else ()
-    program, others = find_program(heading), [at for at, name in enumerate(heading) if at not in used and name]
+    program, others = (
+        vocabulary.find_program(heading),
+        [at for at, name in enumerate(heading) if at not in used and name],
+    )
     notes = (
         gettext(READ_AS, program=program) if program else "",
         gettext(SEVERAL_COLUMNS, column=_join_titles(titles, people[:1])) if choices and not named else "",
@@ -218,7 +208,7 @@ def _join_titles(titles: Sequence[str], columns: Sequence[int]) -> str:
 def _choose_addresses(heading: Sequence[str], found: Sequence[int]) -> list[int]:
     """Choose the column with people's own addresses, and those that differ from it only by a number."""
     names = {at: heading[at] if at < len(heading) else "" for at in found}
-    likely = [at for at in found if not OTHER_ADDRESS.search(names[at])] or [*found]
+    likely = [at for at in found if not vocabulary.OTHER_ADDRESS.search(names[at])] or [*found]
     return [at for at in likely if _NUMBER.sub("", names[at]) == _NUMBER.sub("", names[likely[0]])]
 
 

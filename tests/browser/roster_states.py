@@ -11,6 +11,7 @@ from tests.world import RunningService
 
 ROSTER = f"{ORGANIZATION}/teams/team_operations/roster"
 MIXED = "email,role\nuser_kofi,owner\nuser_judith,owner\nuser_ivan,owner\nuser_heidi,remove\n"
+OWN_WORDS = "Mail,Other,Status,Role\nkofi@x.example,a@x.example,On leave,Boss\nivan@x.example,b@x.example,Inactive,\n"
 MANY = "".join(f"new-{number:04}@larkfield.example,member\n" for number in range(1000))
 WRONG = "\n".join(text for text, _ in BAD_ROWS.values())
 
@@ -56,6 +57,7 @@ ROSTER_PAGES = {
     "roster, wrong": State(ROSTER, act=giving_nothing),
     "roster, not kept": State(f"{ROSTER}/gone"),
     "roster, some of each": State(ROSTER, act=giving(MIXED)),
+    "roster, words of its own": State(ROSTER, act=giving(OWN_WORDS)),
     "roster, bad rows": State(ROSTER, act=giving(f"email,role\n{MIXED}{WRONG}")),
     "roster, a thousand to remove": State(
         ROSTER, world=many_members, act=giving("user_judith,owner\n", "Replace members", agreeing_to_nothing)
