@@ -5,7 +5,6 @@ A person has the highest role of their teams and their own one in the organizati
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pydantic import MISSING
@@ -30,8 +29,7 @@ class PlaceLevel(NamedTuple):
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EffectiveRole:
+class EffectiveRole(NamedTuple):
     """A role, its source and the place where it was given. None means no role, MISSING that the role is unknown.
 
     `team` is the team that gives the role. `kind` and `place_id` are those of the space or collection; the kind is
@@ -92,7 +90,7 @@ def find_person_role(
         or any(each == UNKNOWN or _may_replace(each, best) for each in maybe)
         or (len(roles) > 1 and not roles <= RANKS.keys())
     )
-    return UNKNOWN if best.role is MISSING or (best.role is None and not certain) else replace(best, certain=certain)
+    return UNKNOWN if best.role is MISSING or (best.role is None and not certain) else best._replace(certain=certain)
 
 
 def _may_replace(found: EffectiveRole, best: EffectiveRole) -> bool:

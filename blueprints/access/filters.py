@@ -157,7 +157,8 @@ def filter_by_role(
 
 
 def _teams_with_roles(row: PlaceRoles, wanted: Collection[str]) -> set[str]:
-    return {each.team.id for each in row.sources if each.role in wanted}
+    listed = {team for level in row.levels for team in level.roles}
+    return {team for team, found in row.effective_roles(listed).items() if found.role in wanted}
 
 
 def _roles_by_team(rows: Sequence[PlaceRoles]) -> Mapping[str, set[str]]:
