@@ -10,11 +10,21 @@ from contract.organization.team_permissions import (
 )
 from masthead.i18n import N_
 from masthead.store.entries import Entry
-from masthead.web.directory.places import access_url
+from masthead.web.directory.places import PARTS, access_url
 from masthead.web.frame.navigation import FILE, PEOPLE, Destination, ObjectPage
 from masthead.web.places import Place, RecordedChange
 
 ROLES_OF_TEAMS = (UPDATE_SPACE_TEAM, REMOVE_SPACE_TEAM, UPDATE_COLLECTION_TEAM, REMOVE_COLLECTION_TEAM)
+
+ACCESS_PAGES = (
+    (N_("Access"), "place_access.show", "unlock", N_("permissions, roles, teams")),
+    (
+        N_("People with access"),
+        "place_people.show",
+        "people",
+        N_("who can edit, who can read, administrators, effective access, roles"),
+    ),
+)
 
 
 def _place_access_url(entry: Entry) -> str:
@@ -45,24 +55,9 @@ PLACE = Place(
             N_("Access as CSV"), "access_matrix.export", "download", N_("csv, export access, permissions csv"), FILE
         ),
     ),
-    object_pages=(
-        ObjectPage(
-            "space",
-            "place_id",
-            N_("Access"),
-            "place_access.show",
-            "unlock",
-            N_("who can edit, permissions, roles, teams"),
-            {"places": "spaces"},
-        ),
-        ObjectPage(
-            "collection",
-            "place_id",
-            N_("Access"),
-            "place_access.show",
-            "unlock",
-            N_("who can edit, permissions, roles, teams"),
-            {"places": "collections"},
-        ),
+    object_pages=tuple(
+        ObjectPage(kind, "place_id", label, endpoint, icon, keywords, {"places": places})
+        for places, kind in PARTS.items()
+        for label, endpoint, icon, keywords in ACCESS_PAGES
     ),
 )

@@ -107,7 +107,7 @@ QUERIES = {
     f"{ORG}/teams/team_docs/members": "members documentation",
     f"{ORG}/teams/team_docs/roster": "import members documentation",
     f"{ORG}/teams/team_support/roster": "roster customer support",
-    f"{ORG}/spaces/space_api/access": "who can edit api reference",
+    f"{ORG}/spaces/space_api/people": "who can edit api reference",
     f"{ORG}/spaces/space_releases/access": "permissions release notes",
     f"{ORG}/sso/saml_drivers/certificate": "rotate drivers",
     f"{ORG}/sso/saml_staff/certificate": "replace certificate larkfield staff",
