@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import request
 from wtforms import HiddenField
@@ -83,11 +83,21 @@ class DecidedRow(NamedTuple):
         return f"{row.version} {row.to} {row.reason}"
 
 
+class ReasonsText(TextInput):
+    """The reasons of all rows, each of which has an input of its own."""
+
+    def process_inputs(self, formdata: Any) -> None:  # noqa: ANN401 - as WTForms passes it
+        """Join the inputs of the rows."""
+        names = [name for name in formdata if name.startswith("reason-")]
+        self.data = ", ".join(filter(None, map(formdata.get, names)))
+
+
 class DecisionsForm(PageForm):
     """Decisions about rows, and the consent to keep everybody who has none. `shown` is the digest of those people."""
 
     keeps_input = True
     shown = HiddenField()
+    reasons = ReasonsText(N_("Decisions and reasons"))
     agreed = Agreement(N_("I have checked everybody without a decision"))
 
     def read(self, rows: Mapping[str, ReviewedAccess], roles: Iterable[str]) -> dict[str, DecidedRow]:

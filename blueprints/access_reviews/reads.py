@@ -92,7 +92,7 @@ def decision_label(review: AccessReview, to: str) -> str:
     return gettext("Change to %(role)s", role=role_labels(review).get(to, to))
 
 
-def seen_label(row: ReviewedAccess) -> str:
+def last_visit_label(row: ReviewedAccess) -> str:
     """Format the day of the last visit; a dash if it isn't shown."""
     return format_date(date.fromisoformat(row.seen)) if row.seen else "–"
 

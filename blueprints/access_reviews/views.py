@@ -14,12 +14,12 @@ from blueprints.access_reviews.reads import (
     TEAM,
     decision_label,
     find_title,
+    last_visit_label,
     list_changes,
     list_outcomes,
     merge_current,
     read_access,
     role_labels,
-    seen_label,
 )
 from masthead.bulk.goal import SKIPS_CHANGED
 from masthead.bulk.goals.settings import REVIEWED_ACCESS
@@ -102,8 +102,10 @@ def create(organization_id: str) -> Response:
     """Start a review of everybody who has access now."""
     _require_admin(organization_id, anew=True)
     form = NewReviewForm(organization_id)
-    if form.validate() and verify_named(form, organization_id) and (started := _start_review(organization_id, form)):
-        return started
+    if form.validate() and not pressed_button() and verify_named(form, organization_id):
+        started = _start_review(organization_id, form)
+        if started is not None:
+            return started
     return page("access_reviews/new.html", form=form)
 
 
@@ -160,7 +162,7 @@ def _row_context(review: AccessReview) -> dict[str, Any]:
     return {
         "decision_label": partial(decision_label, review),
         "roles": role_labels(review),
-        "seen_label": seen_label,
+        "last_visit_label": last_visit_label,
         "moment": lambda at: datetime.fromtimestamp(at, UTC),
     }
 
