@@ -1,6 +1,5 @@
 """Commands for operators who can't use a browser: stop enforcing single sign-on. They need an access token."""
 
-import os
 from pathlib import Path
 
 import click
@@ -11,11 +10,10 @@ from masthead.store.errors import StoreError
 from masthead.store.sso.enforcements import Countdown, End
 from masthead.web.auto_revert import create_reverter, set_enforcement
 from masthead.web.descriptions.outcome_text import cause_text
+from masthead.web.operator import build_operator_api, token_file
 from masthead.web.person.portal import portal
 from masthead.writes.send import NotAppliedError, apply
 
-TOKEN = "MASTHEAD_OPERATOR_TOKEN"  # noqa: S105 - the name of a variable
-NAME = "Operator, from the command line"
 WORDS = {
     End.REVERTED: "is no longer enforced",
     End.OFF: "was already switched off",
@@ -23,12 +21,6 @@ WORDS = {
     End.GONE: "is not tried any more: no such organization has been visible for a week",
 }
 BREAK_GLASS = "Break glass: an administrator of Masthead switched it off from the command line."
-token_file = click.option(
-    "--token-file",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
-    help="A file with the access token; - is the standard input. Without it, the token is read from "
-    f"{TOKEN} or prompted for.",
-)
 
 
 @click.command("revert-enforcement")
@@ -41,7 +33,7 @@ def revert_enforcement(token_file: Path | None) -> None:
     due = [each for each in portal().store.enforcements.list_current() if each.is_due]
     if not due:
         return
-    api = _build_api(token_file)
+    api = build_operator_api(token_file)
     left = [each for each in due if not _revert_trial(api, each)]
     if left:
         raise SystemExit(1)
@@ -52,7 +44,7 @@ def revert_enforcement(token_file: Path | None) -> None:
 @token_file
 def break_glass(organization: str, token_file: Path | None) -> None:
     """Stop enforcing single sign-on at once, no matter who enforced it."""
-    api = _build_api(token_file)
+    api = build_operator_api(token_file)
     try:
         found = api.read(GET_ORGANIZATION, organization)
         beside = portal().store.enforcements.build_stop_hook(organization, api.owner)
@@ -76,16 +68,3 @@ def _revert_trial(api: Api, due: Countdown) -> bool:
         return False
     click.echo(f"Single sign-on for {due.title} ({due.organization}) {WORDS.get(now.end, now.end)}.")
     return True
-
-
-def _build_api(token_file: Path | None) -> Api:
-    """Build an API client with the operator's token. It isn't an argument, since all users of the host see those."""
-    if token_file is not None:
-        with click.open_file(str(token_file)) as lines:
-            token = lines.readline().strip()
-    else:
-        token = os.environ.get(TOKEN, "").strip() or click.prompt("Access token", hide_input=True, err=True).strip()
-    owner = portal().store.keys.owner_of(token)
-    if portal().store.people.get_name(owner) is None:
-        portal().store.people.set_name(owner, NAME)
-    return portal().api_for(token, portal().store.keys.owner_of(token))
