@@ -2,7 +2,7 @@
 
 from blueprints.certificates import views
 from masthead.i18n import N_
-from masthead.web.frame.navigation import FILE, PAGE, Destination
+from masthead.web.frame.navigation import PAGE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
@@ -24,14 +24,6 @@ PLACE = Place(
             "patch-check",
             N_("certificate, certs, expiry, x509, expiring, monitor token"),
             PAGE,
-            anywhere=True,
-        ),
-        Destination(
-            N_("Calendar of certificates"),
-            "certificates.calendar",
-            "download",
-            N_("ics, ical, calendar"),
-            FILE,
             anywhere=True,
         ),
     ),

@@ -1,4 +1,4 @@
-"""Certificates of identity providers in all organizations: pages, a calendar file, and a monitoring endpoint."""
+"""Certificates of identity providers in all organizations: pages, and a monitoring endpoint."""
 
 import re
 from datetime import UTC, datetime
@@ -61,18 +61,6 @@ def _render_table(desk: CertificateOverview, here: str, token: str | None = None
         drawn=build_timeline(desk.lines, now),
         anchors={(each.organization.id, each.provider.id): f"row-{n}" for n, each in enumerate(desk.lines, start=1)},
     )
-
-
-@blueprint.get("/certificates.ics")
-@signed_in
-def calendar() -> Response:
-    """Download the expiry dates as an iCalendar file."""
-    # The library takes 20 ms to import, and few people download this file.
-    from blueprints.certificates.expiry_calendar import build_calendar  # noqa: PLC0415
-
-    headers = {"Content-Disposition": 'attachment; filename="certificates.ics"'}
-    text = build_calendar(read_certificates(request.args.get("page")).lines)
-    return Response(text, content_type="text/calendar; charset=utf-8", headers=headers)
 
 
 @blueprint.post("/certificates/token")

@@ -1,11 +1,9 @@
 """The certificate desk: one table for all organizations, a picture, days for a calendar, JSON for a monitor."""
 
 import json
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from icalendar import Calendar
 
 from blueprints.certificates.overview import LATER, MAX_ROWS, PAST, TODAY, YEAR_END, build_timeline
 from tests.blueprints.overview import Told, listing
@@ -73,20 +71,6 @@ def test_an_organization_without_a_provider_teaches_another_is_listed(dana: Page
     assert dana.get(f"{DESK}?refresh=1").rows[0][:2] == ["Pickers", "Orchard Street Clinic"]
     assert [row[0] for row in dana.get("/orgs/org_orchard/certificates").rows] == ["Pickers"]
     assert dana.get(ONE).status == 404
-
-
-def test_the_days_go_into_a_calendar(alice: Pages) -> None:
-    shown = alice.get(f"{DESK}.ics")
-    assert shown.headers["Content-Type"].startswith("text/calendar")
-    events = Calendar.from_ical(shown.html).walk("VEVENT")
-    ends = (datetime.now(UTC) + timedelta(days=21, hours=1)).date()
-    drivers = next(each for each in events if "Drivers" in str(each["summary"]))
-    assert drivers.decoded("dtstart") == ends
-    assert str(drivers["summary"]) == "The certificate of Drivers expires (Larkfield Freight)"
-    assert "sign-in with it may fail" in str(drivers["description"])
-    assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
-    assert len(events) == 3
-    assert len({str(each["uid"]) for each in events}) == 3
 
 
 def test_a_monitor_reads_what_was_shown_and_its_status(alice: Pages, portal: Flask, service: RunningService) -> None:

@@ -79,7 +79,8 @@ NO_PAGES = {
     "roster.members",
     "roster.report",
     "sso_steps.metadata",
-    "certificates.calendar",
+    "reminders.calendar",
+    "reminders.listing",
     "certificates.monitor",
 }
 PARTS = {

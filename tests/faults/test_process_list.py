@@ -10,6 +10,7 @@ from tests.world import ALICE, RunningService
 SECRETS = {
     "SECRET_KEY": "9d3c1e0f5a7b48d2b6e4f1c8a0975d3e",
     "METRICS_TOKEN": "metrics-0d9be1-52ac",
+    "REMINDERS_SECRET": "reminders-5c02e8-9f1d",
     "OIDC_CLIENT_SECRET": "client-71f2ac",
 }
 

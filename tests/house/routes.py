@@ -33,7 +33,8 @@ team_members: index ask add choose
 structure: show act ask_move ask_edit ask_add review apply changes redraft undo
 published: show show_with_key
 sso: index enforcement new create show ask_delete delete
-certificates: index inside calendar make_token end_token
+certificates: index inside make_token end_token
+reminders: calendar listing
 sso_certificate: ask replace forget
 sso_metadata: ask read
 sso_steps: service metadata identity save_identity newcomers save_newcomers test

@@ -38,7 +38,8 @@ OUR_OWN = """
 100 characters of an address that a message quotes: blueprints/sso/metadata
 100 claims in a list of inputs: blueprints/adaptive/schema_forms
 50 providers of a federation that are shown at once: blueprints/sso/imported_metadata
-50 organizations read for a page: blueprints/certificates/overview
+50 organizations read for a page: blueprints/certificates/overview blueprints/reminders/views
+50 providers of a federation that are stored together: blueprints/sso/imported_metadata
 1000 rows read at once: blueprints/journal/export
 512 kibibytes of metadata: blueprints/sso/metadata
 1024 bytes of a kibibyte: blueprints/sso/metadata masthead/web/person/portal

@@ -53,6 +53,10 @@ FILES = {
     ),
     *("settings.export", "spaces.export", "specs.export", "specs_versions.as_data"),
     *("specs_versions.download", "specs_versions.markdown", "sso_steps.metadata"),
+    *("access_matrix.export", "audience.export", "reminders.calendar", "coverage.export", "field_values.export"),
+    *("journal.export", "link_register.export", "place_people.export", "roster.members", "sites.export"),
+    *("settings.export", "spaces.export", "specs.export", "specs_versions.as_data", "specs_versions.download"),
+    *("specs_versions.markdown", "sso_steps.metadata"),
 }
 FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.

@@ -19,6 +19,7 @@ LEFT_OUT = {
     "health.alive": "for a load balancer",
     "health.ready": "for a load balancer",
     "health.metrics": "for Prometheus, with a token of its own",
+    "reminders.listing": "for programs",
     "certificates.monitor": "for a monitor with its own token",
     "account.sign_in": "leads on for those who are signed in",
     **dict.fromkeys(("oidc.start", "oidc.callback", "oidc.signed_out"), "the way to a provider and back"),

@@ -70,11 +70,15 @@ TOKENS = "provider; or linked, with MASTHEAD_OIDC_ISSUER and MASTHEAD_SECRET_KEY
 PROVIDER, LINKED = "provider", "linked"
 YES_OR_NO = "true or false"
 IN_A_FILE = "a text file with the value in it"
+MAIL_SERVER = "a mail server such as smtps://name:password@mail.example.com, or smtp:// with STARTTLS"
+MAILBOX = "an address such as ada@example.com"
+RECEIVER = "an https address, or an http one of this machine"
 TAGS = " or ".join(LANGUAGES)
 FIRST, NUMBERED = "OIDC_", re.compile("OIDC_([2-9])_[A-Z_]+")
 """Prefix of the first provider's settings, and the pattern of the others'."""
 OURS = "MASTHEAD_"
 PASSWORD = re.compile("//.*@")
+MAILBOX_PATTERN = re.compile(r"[^\s@<>,]+@[^\s@<>,]+")
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -104,12 +108,31 @@ def _validate_public_url(value: str) -> str:
 
 
 def _validate_issuer(value: str) -> str:
+    _validate_receiver(value)
+    if urlsplit(value).query or urlsplit(value).fragment:
+        raise ValueError(ISSUER)
+    return value
+
+
+def _validate_receiver(value: str) -> str:
     try:
         Configured().parse_target(value)
     except FetchError as problem:
-        raise ValueError(ISSUER) from problem
-    if urlsplit(value).query or urlsplit(value).fragment:
-        raise ValueError(ISSUER)
+        raise ValueError(RECEIVER) from problem
+    return value
+
+
+def _validate_mail_server(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.port == 0 or parts.path.strip("/"):
+        raise ValueError(MAIL_SERVER)
+    return value
+
+
+def _validate_mailboxes(value: str | list[str]) -> object:
+    found = [value] if isinstance(value, str) else value
+    if not all(MAILBOX_PATTERN.fullmatch(each) for each in found):
+        raise ValueError(MAILBOX)
     return value
 
 
@@ -207,6 +230,13 @@ class Settings(BaseModel):
     oidc_audience: Annotated[str | None, Field(min_length=1, description="what your provider calls the API")] = None
     oidc_ca_file: Annotated[Path | None, AfterValidator(_validate_authorities), Field(description=AUTHORITIES)] = None
     oidc_tokens: Annotated[str, AfterValidator(_validate_tokens), Field(description=TOKENS)] = PROVIDER
+    reminders_url: Annotated[str | None, AfterValidator(_validate_receiver), Field(description=RECEIVER)] = None
+    reminders_secret: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
+    reminders_smtp_url: Annotated[str | None, AfterValidator(_validate_mail_server), Field(description=MAIL_SERVER)] = (
+        None
+    )
+    reminders_from: Annotated[str | None, _valid_for(_validate_mailboxes), Field(description=MAILBOX)] = None
+    reminders_to: Annotated[list[str], _valid_for(_validate_mailboxes), Field(description=MAILBOX)] = []
     metrics_token: Annotated[str | None, Field(min_length=16, description="a text of 16 characters or more")] = None
     traces_url: Annotated[str | None, AfterValidator(_validate_base_url), Field(description=COLLECTOR)] = None
     https: Annotated[bool, Field(description=YES_OR_NO)] = False
@@ -232,8 +262,18 @@ class Settings(BaseModel):
         return (self.database_url or "").startswith("postgresql") and self.secret_key is None
 
 
-SECRETS = ("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token")
+SECRETS = (
+    *("secret_key", "secret_key_fallbacks", "database_url", "oidc_client_secret", "metrics_token"),
+    *("reminders_secret", "reminders_smtp_url"),
+)
 """Settings that can be read from a file named by `…_FILE`."""
+
+NEEDS = (
+    ("oidc_issuer", "oidc_client_id", "public_url"),
+    ("reminders_url", "reminders_secret", "public_url"),
+    ("reminders_smtp_url", "reminders_from", "reminders_to", "public_url"),
+)
+"""Settings that need others, which follow them."""
 
 NO_SETTINGS = {"OPERATOR_TOKEN", "ORGANIZATION", "TEST_WORLDS", "TOKEN"} | {
     *("CADDY", "CHROMIUM", "NGINX", "PGBOUNCER", "POSTGRESQL", "PROMETHEUS", "SYSTEMD")
@@ -303,12 +343,14 @@ def _parse_provider(number: int, settings: Settings) -> ProviderSettings:
 def _validate_settings(config: Mapping[str, Any]) -> Settings:
     given = {name: config[name.upper()] for name in Settings.model_fields if config.get(name.upper()) is not None}
     given |= _read_secret_files(config)
-    for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts"):
+    for several in ("trusted_hosts", "secret_key_fallbacks", "metadata_allow_hosts", "reminders_to"):
         if isinstance(given.get(several), str):
             given[several] = [item.strip() for item in given[several].split(",") if item.strip()]
-    for needed in ("oidc_client_id", "public_url"):
-        if given.get("oidc_issuer") and not given.get(needed):
-            raise SettingsError(f"MASTHEAD_{needed.upper()} is not set, and MASTHEAD_OIDC_ISSUER needs it. Set it.")
+    for name, *others in NEEDS:
+        for needed in others:
+            if given.get(name) and not given.get(needed):
+                message = f"MASTHEAD_{needed.upper()} is not set, and MASTHEAD_{name.upper()} needs it. Set it."
+                raise SettingsError(message)
     try:
         return Settings.model_validate(given)
     except ValidationError as wrong:

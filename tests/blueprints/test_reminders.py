@@ -1,0 +1,158 @@
+"""Reminders go into a calendar and JSON, and by webhook and mail to whom they concern, each once."""
+
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
+from threading import Event, Thread
+
+import pytest
+from click.testing import Result
+from icalendar import Calendar
+
+from blueprints.reminders.delivery import DeliveryError, Mail, Message
+from masthead.store.notes import LinkPlace
+from masthead.web.person.portal import get_portal
+from tests.mail_server import MailServer
+from tests.pages.pages import Pages
+from tests.portals import PortalFor
+from tests.world import ALICE
+
+Run = Callable[..., Result]
+SECRET, BOB, ADA = "a secret of the operator", "bob@larkfield.example", "ada@larkfield.example"
+PUBLIC = "https://portal.larkfield.example/masthead"
+LINK = LinkPlace("org_larkfield", "site_partners", "link_carriers")
+TODAY = datetime.now(UTC).date()
+
+
+class Receiver(ThreadingHTTPServer):
+    """Keeps what is posted, and answers with `status`."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Posted)
+        self.status, self.bodies = 204, list[bytes]()
+        self.signatures: list[str] = []
+        self.url = f"http://127.0.0.1:{self.server_port}/hooks"
+
+
+class _Posted(BaseHTTPRequestHandler):
+    server: Receiver
+
+    def do_POST(self) -> None:
+        self.server.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.signatures.append(self.headers["Masthead-Signature"])
+        self.send_response(self.server.status)
+        self.send_header("Location", self.server.url)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with Receiver() as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def run(portal_for: PortalFor, tmp_path: Path) -> Run:
+    """Runs the command at a portal where one share link is to be reviewed in a day."""
+    first = portal_for(INSTANCE_PATH=tmp_path)
+    get_portal(first).store.link_notes.save(LINK, "x", note="", due=TODAY + timedelta(days=1))
+
+    def run(**settings: object) -> Result:
+        app = portal_for(INSTANCE_PATH=tmp_path, PUBLIC_URL=PUBLIC, **settings)
+        with app.app_context():
+            return app.test_cli_runner().invoke(args=["send-reminders"], env={"MASTHEAD_OPERATOR_TOKEN": ALICE})
+
+    return run
+
+
+def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
+    store = get_portal(alice.app).store
+    store.link_notes.save(LINK, "x", note="", due=TODAY)
+    shown = alice.get("/reminders.ics")
+    assert shown.headers["Content-Type"].startswith("text/calendar")
+    events = Calendar.from_ical(shown.html).walk("VEVENT")
+    ends = (datetime.now(UTC) + timedelta(days=21, hours=1)).date()
+    drivers = next(each for each in events if "Drivers" in str(each["summary"]))
+    assert drivers.decoded("dtstart") == ends
+    assert str(drivers["summary"]) == "The certificate of Drivers expires (Larkfield Freight)"
+    assert "sign-in with it may fail" in str(drivers["description"])
+    assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
+    assert len({str(each["uid"]) for each in events}) == len(events) == 4
+    found = json.loads(alice.get("/reminders.json").html)
+    review = next(each for each in found["reminders"] if each["kind"] == "share-link")
+    assert (review["day"], review["daysLeft"]) == (TODAY.isoformat(), 0)
+    assert alice.get(review["url"].removeprefix("http://localhost")).status == 200
+    assert (len(found["reminders"]), found["unread"], found["next"]) == (4, [], None)
+
+
+def test_each_is_sent_once_signed_and_by_mail(run: Run, receiver: Receiver) -> None:
+    hook = {"REMINDERS_URL": receiver.url, "REMINDERS_SECRET": SECRET}
+    receiver.status = 302
+    failed = run(**hook)
+    assert (failed.exit_code, failed.stdout) == (1, "")
+    assert failed.stderr == "3 not sent by the webhook at 127.0.0.1: it answered with status 302.\n"
+    receiver.status = 204
+    with MailServer() as mail:
+        server = mail.url.replace("//", "//masthead:pass%20word@")
+        mails = {"REMINDERS_SMTP_URL": server, "REMINDERS_FROM": BOB, "REMINDERS_TO": f"{ADA}, {BOB}"}
+        sent = run(**hook, **mails)
+        again = run(**hook, **mails)
+    assert sent.stdout.splitlines() == [
+        *("3 sent by the webhook at 127.0.0.1.", f"3 sent by mail to {ADA}.", f"3 sent by mail to {BOB}.")
+    ]
+    assert (sent.exit_code, again.exit_code, again.output) == (0, 0, "")
+    refused, body = receiver.bodies
+    assert refused == body, "the receiver can tell by the id that it is the same"
+    at, signature = (part.partition("=")[2] for part in receiver.signatures[-1].split(","))
+    assert abs(int(at) - time.time()) < 600
+    assert hmac.new(SECRET.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest() == signature
+    titles = [each["title"] for each in json.loads(body)["reminders"]]
+    assert "Review the share link" in " ".join(titles)
+    assert [each["To"] for each in mail.mails] == [ADA, BOB]
+    text = mail.mails[0].get_content()
+    assert mail.mails[0]["Subject"] == "3 reminders from Masthead"
+    assert f"\n{PUBLIC}/orgs/org_larkfield/sites/site_partners/links/link_carriers" in text
+    assert all(title in text for title in titles)
+    assert len(mail.logins) == 2
+
+
+def test_without_a_receiver_or_with_one_that_refuses_it_says_so(run: Run) -> None:
+    assert "Set MASTHEAD_REMINDERS_URL" in run().stderr
+    with MailServer(refuses=b"550 nobody here: pass word") as mail:
+        failed = run(REMINDERS_SMTP_URL=mail.url, REMINDERS_FROM=BOB, REMINDERS_TO=ADA)
+    assert failed.exit_code == 1
+    assert failed.stderr.startswith(f"3 not sent by mail to {ADA}: the server gave no usable answer")
+    assert "pass" not in failed.output
+
+
+class _Drip(StreamRequestHandler):
+    """Says a digit now and then, and never ends its line."""
+
+    def handle(self) -> None:
+        with suppress(OSError):
+            while not Event().wait(0.05):
+                self.wfile.write(b"2")
+
+
+def test_a_mail_server_that_never_ends_its_line_is_left() -> None:
+    with ThreadingTCPServer(("127.0.0.1", 0), _Drip) as slow:
+        Thread(target=slow.serve_forever, args=(0.05,), daemon=True).start()
+        mail = Mail(f"smtp://127.0.0.1:{slow.server_address[1]}", BOB, ADA, 0.5)
+        with pytest.raises(DeliveryError, match="the server"):
+            mail.send(Message([], TODAY, PUBLIC), 0)
+        slow.shutdown()
