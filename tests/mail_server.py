@@ -1,7 +1,7 @@
 """A mail server on loopback that keeps what it gets."""
 
-from email import message_from_bytes
-from email.message import Message
+from email.message import EmailMessage
+from email.parser import BytesParser
 from email.policy import default
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
@@ -16,11 +16,11 @@ class MailServer(ThreadingTCPServer):
     def __init__(self, refuses: bytes = b"") -> None:
         super().__init__(("127.0.0.1", 0), _Conversation)
         self.refuses, self.logins = refuses, list[str]()
-        self.mails: list[Message] = []
+        self.mails: list[EmailMessage] = []
 
     @property
     def url(self) -> str:
-        return f"smtp://{self.server_address[0]}:{self.server_address[1]}"
+        return f"smtp://127.0.0.1:{self.server_address[1]}"
 
     def __enter__(self) -> Self:
         Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
@@ -48,7 +48,7 @@ class _Conversation(StreamRequestHandler):
                 case b"DATA":
                     self._say(b"354 go on")
                     lines = list(iter(self.rfile.readline, b".\r\n"))
-                    self.server.mails.append(message_from_bytes(b"".join(lines), policy=default))
+                    self.server.mails.append(BytesParser(EmailMessage, policy=default).parsebytes(b"".join(lines)))
                     self._say(b"250 taken")
                 case b"QUIT":
                     self._say(b"221 bye")

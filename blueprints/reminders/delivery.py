@@ -176,7 +176,8 @@ class _Server(smtplib.SMTP):
         self.end = Timer(timeout, self._break_off)
         self.end.daemon = True
         self.end.start()
-        return super()._get_socket(host, port, timeout)  # type: ignore[misc, no-any-return] - without a type there
+        opened: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]
+        return opened
 
     def _break_off(self) -> None:
         if self.sock is not None:

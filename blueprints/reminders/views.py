@@ -51,4 +51,4 @@ def _read_reminders() -> tuple[Reminders, str | None]:
     (answer,) = api().gather(CachedRead(LIST_ORGANIZATIONS, (), query, is_refresh_requested()))
     organizations = or_raise(answer).value
     following = value_or_none(organizations.next)
-    return list_reminders(api(), organizations.items), following and following.page
+    return list_reminders(api(), organizations.items), following.page if following else None

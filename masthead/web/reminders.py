@@ -55,7 +55,8 @@ class _UnreadError(Exception):
 
 def list_reminders(api: Api, organizations: Sequence[Organization]) -> Reminders:
     """List all reminders in these organizations that the owner of the token may read."""
-    items, unread = [], []
+    items: list[Reminder] = []
+    unread: list[Organization] = []
     for organization in organizations:
         try:
             for source in SOURCES:
