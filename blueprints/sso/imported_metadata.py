@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, Self
 
 from flask import request
 from pydantic import TypeAdapter
@@ -79,8 +79,10 @@ class ImportedMetadata:
 
     def store(self, page: str, origin: str) -> str:
         """Store it for a page's form and return its id. Raises StoreError and TooLargeError."""
-        index = _INDEX.dump_json(MetadataIndex(origin, self.facts, self.rows))
-        return portal().store.temporary_texts.save(person().owner, page, index, parts=self.parts)
+        return portal().store.temporary_texts.save(person().owner, page, self.to_index(origin), parts=self.parts)
+
+    def to_index(self, origin: str) -> bytes:
+        return _INDEX.dump_json(MetadataIndex(origin, self.facts, self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,11 @@ class MetadataSource:
     id: str
     page: str
     index: MetadataIndex
+
+    @classmethod
+    def parse(cls, source_id: str, page: str, index: bytes) -> Self:
+        """Parse JSON written by `to_index`. Raises ValueError for other JSON."""
+        return cls(source_id, page, _INDEX.validate_json(index))
 
     def find_providers(self, words: str) -> list[tuple[int, ListedProvider]]:
         """Find the providers whose names, entity ID or hosts contain all of the words, with their numbers."""
@@ -179,7 +186,7 @@ def find_metadata_source(page: str, wanted: str) -> MetadataSource | None:
     """
     text = portal().store.temporary_texts.get(person().owner, page, wanted) if wanted else None
     try:
-        return None if text is None else MetadataSource(wanted, page, _INDEX.validate_json(text))
+        return None if text is None else MetadataSource.parse(wanted, page, text)
     except ValueError:
         return None
 

@@ -11,8 +11,8 @@ from tests.saml.published import large_federation
 
 PROVIDERS, SIZE, MIB = 8000, 90_000_000, 1024 * 1024
 READS = """
-import json, sys, time
-from blueprints.sso.imported_metadata import MetadataIndex, MetadataSource, ImportedMetadata, _INDEX, _PART
+import json, sys
+from blueprints.sso.imported_metadata import ImportedMetadata, MetadataSource
 import masthead.saml.safe_xml
 def held(name):
     lines = open("/proc/self/status").read().splitlines()
@@ -20,8 +20,8 @@ def held(name):
 before = held("VmRSS")
 with open(sys.argv[1], "rb") as file:
     found = ImportedMetadata(file)
-most, index = held("VmHWM"), _INDEX.dump_json(MetadataIndex("", found.facts, found.rows))
-source = MetadataSource("", "", _INDEX.validate_json(index))
+most, index = held("VmHWM"), found.to_index("")
+source = MetadataSource.parse("", "", index)
 rows = source.find_providers(sys.argv[2])
 print(json.dumps([most - before, len(source.index.rows), len(found.parts), len(index), rows]))
 """
