@@ -375,9 +375,8 @@ class TemporaryTexts:
     def find_lasting(self, owner: str, page: str) -> tuple[float, bytes] | None:
         """Return a page's lasting text and the time when it was stored, as a Unix timestamp."""
         with self._database.reading() as connection:
-            row = connection.execute(select(drafts).where(_is_draft(owner, _lasting_id(page)))).first()
-        text = None if row is None else self._open_text(row, page)
-        return None if row is None or text is None else (row.at, text)
+            rows = connection.execute(select(drafts).where(_is_draft(owner, _lasting_id(page)))).all()
+        return next(((row.at, text) for row in rows if (text := self._open_text(row, page)) is not None), None)
 
     def get(self, owner: str, page: str, wanted: str, part: int | None = None) -> bytes | None:
         """Return a text or its part, or None if it has expired or belongs to another person or page."""
