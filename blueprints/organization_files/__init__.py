@@ -19,7 +19,7 @@ PLACE = Place(
     tab_of=N_("Settings"),
     drafts={
         "organization_files.read": (N_("Organization file"), OrganizationFileForm),
-        "site_comparison.copy": (N_("New site like another"), CopyForm),
+        "compare.copy": (N_("New site like another"), CopyForm),
     },
     destinations=(
         Destination(
@@ -40,12 +40,10 @@ PLACE = Place(
             "site",
             "site_id",
             N_("Compare with another site"),
-            "site_comparison.show",
+            "compare.show",
             "layout-three-columns",
             N_("diff, sync"),
         ),
-        ObjectPage(
-            "site", "site_id", N_("New site like this"), "site_comparison.ask_copy", "copy", N_("duplicate, clone")
-        ),
+        ObjectPage("site", "site_id", N_("New site like this"), "compare.ask_copy", "copy", N_("duplicate, clone")),
     ),
 )

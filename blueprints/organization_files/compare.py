@@ -32,7 +32,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api
 from masthead.web.submit.review import should_send
 
-sites = Blueprint("site_comparison", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>")
+sites = Blueprint("compare", __name__, url_prefix="/orgs/<organization_id>/sites/<site_id>")
 
 
 class OtherSite(Picker):
@@ -68,7 +68,7 @@ class CopyForm(ContractForm):
 
 
 class Comparison(NamedTuple):
-    """What differs between two sites or organizations, called `here` and `there`; `wanted` makes them alike."""
+    """The differences between two sites or organizations, `here` and `there`. Applying `wanted` makes them alike."""
 
     here: str
     there: str
@@ -124,7 +124,7 @@ def _comparison_page(form: PageForm, compare: Callable[[], Comparison] | None, *
     except Problem as problem:
         unread, status = unread_message(problem), http_status(problem)
     return page(
-        "organization_files/compare.html",
+        "compare/show.html",
         status=status,
         form=form,
         found=found,
@@ -246,4 +246,4 @@ def copy(organization_id: str, site_id: str) -> Response:
 
 
 def _copy_page(form: CopyForm, site: Site) -> Response:
-    return page("organization_files/copy.html", form=form, site=site, may=has_permission("createContent"))
+    return page("compare/copy.html", form=form, site=site, may=has_permission("createContent"))

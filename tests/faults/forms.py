@@ -200,7 +200,7 @@ FORMS = (
         "roster.read": Form(ROSTER, ROSTER, "Add only…", {"text": "user_kofi,member"}, writes=False),
         "roster.make_bulk_change": Form(with_a_list_given, f"{ROSTER}/*/apply*", "Apply the changes"),
         "organization_files.read": Form(FILE, FILE, "Review changes", {"text": RENAMING}, writes=False),
-        "site_comparison.copy": Form(
+        "compare.copy": Form(
             f"{DOCS}/copy", f"{DOCS}/copy", "Review changes", {"title": "Typed by Alice"}, writes=False
         ),
         "organization_files.apply": Form(with_a_file_given, f"{FILE}/*", "Apply 1 change"),

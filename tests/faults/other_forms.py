@@ -41,6 +41,6 @@ OTHERS = {
     "organizations.snooze": "a button",
     "saved_views.change": "asks the portal alone",
     "organization_files.make_alike_organization": "a button that only reads",
-    "site_comparison.make_alike": "a button that only reads",
+    "compare.make_alike": "a button that only reads",
     "sign_in_trial.record": "buttons that only read",
 }

@@ -22,7 +22,7 @@ organizations: index switcher of_domain show today snooze
 settings: show show_section update export
 organization_files: show read export drift review apply
 organization_files: show read export review apply compare make_alike_organization
-site_comparison: show make_alike ask_copy copy
+compare: show make_alike ask_copy copy
 invites: find show update ask_delete delete
 teams: index show
 people: index export
