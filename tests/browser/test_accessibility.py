@@ -92,7 +92,7 @@ PARTS = {
     "team_members.index",
     "team_members.ask",
     "roster.back_to_review",
-    "roster.roles_back_to_review",
+    "roster.choices_back_to_review",
     "status.try_now",
     "organizations.switcher",
 }  # ways to others, and a menu that the sweep opens
