@@ -163,16 +163,11 @@ def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
     heading = tuple(normalize_heading(cell) for cell in titles)
     if rows[0].wrong or any("@" in cell for cell in heading):
         return _guess_columns(rows)
-    named = [
-        at
-        for names in (vocabulary.ADDRESS, vocabulary.SIGN_IN_NAME)
-        for at, name in enumerate(heading)
-        if name in names
-    ]
+    named = _find_named(heading, vocabulary.ADDRESS, vocabulary.SIGN_IN_NAME)
     found = _find_address_columns(rows[1:])
     addresses = [heading.index(chosen)] if chosen and chosen in heading else named or _choose_addresses(heading, found)
-    ids = [at for names in (vocabulary.ID, vocabulary.LOOSE) for at, name in enumerate(heading) if name in names]
-    role = next((at for at, name in enumerate(heading) if name in vocabulary.ROLE), None)
+    ids = _find_named(heading, vocabulary.ID, vocabulary.LOOSE)
+    role = next(iter(_find_named(heading, vocabulary.ROLE)), None)
     states = find_state_columns(heading, [row.cells for row in rows[1 : SAMPLE + 1]])
     is_certain = bool(named or ids or states or role is not None)
     if addresses and not is_certain:
@@ -187,10 +182,8 @@ def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
     people, ids = (addresses, ids) if addresses else (ids, [])
     used = {*people, *ids, role, *(each.at for each in states)}
     choices = tuple(titles[at] for at in found if at < len(heading) and heading[at]) if len(found) > 1 else ()
-    program, others = (
-        vocabulary.find_program(heading),
-        [at for at, name in enumerate(heading) if at not in used and name],
-    )
+    others = [at for at, name in enumerate(heading) if at not in used and name]
+    program = vocabulary.find_program(heading)
     notes = (
         gettext(READ_AS, program=program) if program else "",
         gettext(SEVERAL_COLUMNS, column=_join_titles(titles, people[:1])) if choices and not named else "",
@@ -199,6 +192,11 @@ def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
     )
     said = tuple(filter(None, notes))
     return Columns(tuple(people), role, len(heading), heading, said, states, tuple(ids), is_certain, choices)
+
+
+def _find_named(heading: Sequence[str], *names: Collection[str]) -> list[int]:
+    """Return the columns with one of the names, those with the first names first."""
+    return [at for each in names for at, name in enumerate(heading) if name in each]
 
 
 def _join_titles(titles: Sequence[str], columns: Sequence[int]) -> str:
