@@ -1,18 +1,18 @@
 """People: the list of everybody in a known team, and the page of each person."""
 
-from blueprints.people import join, leave, listing, person_page
+from blueprints.people import joining, leaving, person, views
 from masthead.i18n import N_
 from masthead.web.frame.navigation import CREATE, FILE, Destination
 from masthead.web.places import Place
 
 PLACE = Place(
-    blueprints=(listing.blueprint, person_page.blueprint, leave.blueprint, join.blueprint),
+    blueprints=(views.blueprint, person.blueprint, leaving.blueprint, joining.blueprint),
     tab=Destination(
         N_("People"), "people.index", "person", N_("members, users, colleagues, who is in, last seen, offboarding")
     ),
     tab_of=N_("Teams"),
     drafts={
-        "joining.change": (N_("People for the teams of a colleague"), join.JoinForm),
+        "joining.change": (N_("People for the teams of a colleague"), joining.JoinForm),
     },
     destinations=(
         Destination(

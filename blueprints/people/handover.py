@@ -1,4 +1,4 @@
-"""What a person leaves behind, item by item, and the changes that end it or give it to a colleague."""
+"""Lists what a person leaves behind, with the changes that end it or give it to a colleague."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -91,7 +91,7 @@ def _build_changes(organization_id: str, like: KnownPerson, names: Sequence[str]
 
 def _render(organization_id: str, known: KnownTeams, like: KnownPerson | None, form: JoinForm) -> Response:
     return page(
-        "people/join.html",
+        "joining/show.html",
         status=form.status,
         form=form,
         known=known,

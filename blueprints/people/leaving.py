@@ -43,7 +43,7 @@ NOTHING = N_("There is nothing to remove or hand over.")
 
 @dataclass(frozen=True)
 class Leave:
-    """All that is known of a person who leaves, and the colleague who takes over, if one was chosen."""
+    """A person who leaves with everything that is known of them. `heir` is the colleague who takes over, if chosen."""
 
     organization: str
     known: KnownTeams
@@ -144,11 +144,11 @@ def _read_leave(organization_id: str, user_id: str) -> Leave:
 
 def _render(form: LeaveForm) -> Response:
     leave = form.leave
-    ids = {"organization_id": leave.organization, "user_id": leave.leaver.member.id}
+    ids: dict[str, Any] = {"organization_id": leave.organization, "user_id": leave.leaver.member.id}
     others = [each.member for each in leave.known.list_people() if each.member.id != leave.leaver.member.id]
     return page(
-        "people/leave.html",
-        fragment="leave",
+        "leaving/show.html",
+        fragment="plan",
         status=form.status,
         form=form,
         leave=leave,

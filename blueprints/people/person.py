@@ -22,7 +22,7 @@ def show(organization_id: str, user_id: str) -> Response:
     known = read_known_teams(organization_id)
     found = known.find_person(organization_id, user_id)
     return page(
-        "people/show.html",
+        "person/show.html",
         known=known,
         found=found,
         name=found.member.name,

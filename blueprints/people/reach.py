@@ -1,4 +1,4 @@
-"""What a person reaches: their role in each known space and collection, and where it comes from."""
+"""Reads a person's role in each known space and collection, and where it comes from."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -33,7 +33,7 @@ ORDERS: Mapping[str, Callable[[KnownPerson], Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PeopleFilters:
+class KnownPeopleFilters:
     """Filters from the query; invalid values are ignored."""
 
     q: str = ""
@@ -43,7 +43,7 @@ class PeopleFilters:
     state: str = ""
 
     @classmethod
-    def from_request(cls) -> "PeopleFilters":
+    def from_request(cls) -> "KnownPeopleFilters":
         known = {"sso": SIGN_ON, "state": STATES}
         given = {name: request.args.get(name, "") for name in ("team", "role", "sso", "state")}
         return cls(
@@ -69,7 +69,7 @@ def _sign_on(each: KnownPerson) -> str:
     return {True: "yes", False: "no", None: "unknown"}[each.member.sso]
 
 
-def _select_people(known: KnownTeams, filters: PeopleFilters) -> list[KnownPerson]:
+def _select_people(known: KnownTeams, filters: KnownPeopleFilters) -> list[KnownPerson]:
     now = datetime.now(UTC)
     return sort_rows((each for each in known.list_people() if filters.matches(each, now)), ORDERS)
 
@@ -77,7 +77,7 @@ def _select_people(known: KnownTeams, filters: PeopleFilters) -> list[KnownPerso
 @blueprint.get("")
 @signed_in
 def index(organization_id: str) -> Response:
-    known, filters, number = read_known_teams(organization_id), PeopleFilters.from_request(), get_page_number()
+    known, filters, number = read_known_teams(organization_id), KnownPeopleFilters.from_request(), get_page_number()
     people = _select_people(known, filters)
     return page(
         "people/index.html",
@@ -102,7 +102,7 @@ def index(organization_id: str) -> Response:
 def export(organization_id: str) -> Response:
     """Download the people who match the filters as CSV. Teams whose members were not read have rows of their own."""
     known = read_known_teams(organization_id)
-    rows = _csv_rows(known, _select_people(known, PeopleFilters.from_request()))
+    rows = _csv_rows(known, _select_people(known, KnownPeopleFilters.from_request()))
     return csv_response(rows, download_name("people", organization_id))
 
 

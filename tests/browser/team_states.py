@@ -84,6 +84,8 @@ TEAM_PAGES = {
     "people": State(PEOPLE),
     "people, none match": State(f"{PEOPLE}?q=zebra&state=away"),
     "person": State(PERSON, act=meeting_a_person),
+    "person leaves": State(f"{PEOPLE}/user_bob/leave?to=user_erin"),
+    "person joins": State(f"{PEOPLE}/join?like=user_bob"),
     "team, removing two": State(DOCS, act=removing_two),
     "team, removing the owners": State(DOCS, act=removing_the_owners),
 }

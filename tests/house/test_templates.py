@@ -51,6 +51,7 @@ SWAPS = {
     "search-results": (f"{ORG}/search", f"{ORG}/search?q=site"),
     "teams-rows": (f"{ORG}/teams", f"{ORG}/teams?q=docs"),
     "people-rows": (f"{ORG}/people", f"{ORG}/people?q=bob"),
+    "leaving-plan": (f"{ORG}/people/user_bob/leave", f"{ORG}/people/user_bob/leave?to=user_erin"),
     "teams-members": (f"{ORG}/teams/team_docs", f"{ORG}/teams/team_docs?role=owner"),
     "directory-rows": (f"{ORG}/known", f"{ORG}/known?q=docs"),
     "directory-options": (f"{ORG}/known/options", f"{ORG}/known/options?kind=site&q=docs"),

@@ -1,6 +1,6 @@
 """The goals whose steps are stored: settings, roles, and inbox items."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pydantic import MISSING
@@ -29,6 +29,7 @@ ITEMS, CALLS, PEOPLE, REVIEWED_ACCESS = "inbox", "change-requests", "people", "a
 CLOSED = ("merged", "archived")
 """Final statuses of a change request."""
 Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
+StepReader = Callable[[Api, Sequence[Step]], Sequence[Any]]
 
 
 class SettingsGoal(StoredGoal):
@@ -126,12 +127,16 @@ class PeopleGoal(SettingsGoal):
 
     def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
         """Read reviewers, members or settings, depending on the step."""
-        others = super().read
-        readers = {REQUEST_REVIEWERS.name: self._reviews.read, UPDATE_TEAM_MEMBERS.name: _read_members}
+        others: StepReader = super().read
+        readers: Mapping[str, StepReader] = {
+            REQUEST_REVIEWERS.name: self._reviews.read,
+            UPDATE_TEAM_MEMBERS.name: _read_members,
+        }
         found: dict[int, Any] = {}
         for endpoint in {step.intent.endpoint for step in steps}:
             some = [step for step in steps if step.intent.endpoint == endpoint]
-            found |= zip((step.position for step in some), readers.get(endpoint, others)(api, some), strict=True)
+            answers = readers.get(endpoint, others)(api, some)
+            found |= {step.position: answer for step, answer in zip(some, answers, strict=True)}
         return [found[step.position] for step in steps]
 
     def compare_values(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it

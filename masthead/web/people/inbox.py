@@ -108,8 +108,8 @@ class OpenWork(NamedTuple):
     comments: list[InboxItem]
 
     @property
-    def count(self) -> int:
-        return sum(map(len, self))
+    def is_empty(self) -> bool:
+        return not any(self)
 
 
 def list_open_work(organization_id: str, ids: Collection[str]) -> OpenWork:

@@ -85,7 +85,7 @@ class KnownTeams(NamedTuple):
     oldest: Cached[Listing[TeamMemberItem]] | None
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         return len(self.teams) + sum(each.id not in {team.id for team in self.teams} for each in self.unread)
 
     @property
