@@ -24,7 +24,7 @@ BANNED = {
 }
 MANY = 4000
 VERBS = (
-    "Add|Allow|Apply|Archive|Back|Cancel|Change|Check|Choose|Clear|Close|Compare|Continue|Copy|Create|Delete|"
+    "Add|Allow|Apply|Archive|Back|Cancel|Change|Check|Choose|Clear|Close|Compare|Complete|Continue|Copy|Create|Delete|"
     "Discard|Download|Edit|End|Enforce|Export|Filter|Find|Finish|Fold|Forget|Give|Go|Import|Invite|Keep|"
     "Leave|Link|Look|Make|Merge|Move|New|Open|Pause|Pin|Put|Read|Record|Redo|Refresh|Remove|Rename|Replace|Restore|"
     "Resolve|Resume|Review|Rotate|Run|Save|Scan|Search|Select|Send|Set|Show|Sign|Sort|Start|Stop|Switch|Sync|"
