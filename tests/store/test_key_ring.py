@@ -2,11 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select, text, update
 
+from masthead.store.access_reviews import AccessReview, AccessReviews
 from masthead.store.database import Database
 from masthead.store.drafts.drafts import Drafts, TemporaryTexts
 from masthead.store.drafts.structure_drafts import StructureDrafts
@@ -46,6 +48,7 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     Drafts(database, before, clock).save(owner, "/edit", [("title", "Guide")])
     kept = TemporaryTexts(database, before, clock).save(owner, "/import", b"Larkfield")
     StructureDrafts(database, before, clock).begin(owner, PLACE, "a structure")
+    AccessReviews(database, before, clock).add(AccessReview("o", owner, "team", "t", "Docs", (), date(2026, 3, 31)))
     keys = changed(database, clock)
     session = Sessions(database, keys, clock).load(cookie)
     assert session is not None
@@ -56,6 +59,7 @@ def test_people_keep_what_is_theirs(database: Database, before: Keys, clock: Clo
     arrangement = StructureDrafts(database, keys, clock).find(owner, PLACE)
     assert arrangement is not None
     assert arrangement.content == "a structure"
+    assert [review.title for review in AccessReviews(database, keys, clock).find("o")] == ["Docs"]
 
 
 @pytest.mark.parametrize("later", [0, 1])
