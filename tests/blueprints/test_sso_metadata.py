@@ -329,4 +329,4 @@ def test_what_many_say_of_a_provider_is_told_once(alice: Pages) -> None:
     )
     around = f'<m:EntitiesDescriptor xmlns:m="{p.MD}" validUntil="x">'
     shown = given(alice, (around * 50 + provider * 3000 + "</m:EntitiesDescriptor>" * 50).encode())
-    assert "Showing the first 50 of 3000 identity providers." in shown.main
+    assert "Showing the first 50 of 3,000 identity providers." in shown.main

@@ -64,11 +64,14 @@ def test_the_last_five_of_a_person_are_kept(imports: TemporaryTexts, database: D
     kept = []
     for number in range(7):
         clock.pass_(1)
-        kept.append(imports.save("alice", PAGE, str(number).encode()))
+        kept.append(imports.save("alice", PAGE, str(number).encode(), parts=[b"a", str(number).encode()]))
     found = [imports.get("alice", PAGE, each) for each in kept]
     assert found == [None, None, b"2", b"3", b"4", b"5", b"6"]
+    parts = [imports.get("alice", PAGE, each, 1) for each in kept]
+    assert parts == found, "each text goes with its parts"
+    assert imports.get("alice", f"{PAGE}x", kept[-1], 1) is imports.get("bob", PAGE, kept[-1], 1) is None
     assert imports.get("bob", PAGE, of_bob) == b"of Bob"
-    assert count(database) == 6
+    assert count(database) == 1 + 5 * 3
 
 
 def test_the_database_does_not_tell_it(imports: TemporaryTexts, database: Database, keys: Keys, clock: Clock) -> None:
