@@ -13,7 +13,7 @@ from tests.world import RunningService
 ORGANIZATION = "/orgs/org_larkfield"
 SETTINGS, SITES, INVITE = f"{ORGANIZATION}/settings", f"{ORGANIZATION}/sites", f"{ORGANIZATION}/invites/inv_welcome"
 DOCS = f"{SITES}/site_docs"
-KNOWN, VIEWS = f"{ORGANIZATION}/known", f"{ORGANIZATION}/views"
+KNOWN, VIEWS, FILE = f"{ORGANIZATION}/known", f"{ORGANIZATION}/views", f"{ORGANIZATION}/file"
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,14 @@ def saving_a_view(page: Page) -> None:
     expect(page.get_by_role("button", name="Delete")).to_be_visible()
 
 
+def reviewing_a_file(page: Page) -> None:
+    """Paste a file that changes, creates, lacks and asks for what can't be done."""
+    sites = "[{id: site_docs, visibility: unlisted, type: premium}, {title: New}]"
+    page.locator("#text").fill(f"masthead: 1\nsettings: {{title: Larkfield}}\nsites: {sites}\n")
+    page.get_by_role("button", name="Review changes").click()
+    expect(page.get_by_role("checkbox", name="Also delete or remove")).to_be_visible()
+
+
 RENAMED = "Alice renamed the site Larkfield Docs to Larkfield Guide"
 
 PAGES = {
@@ -211,6 +219,11 @@ PAGES = {
     "saved views, none": State(VIEWS),
     "saved views, saving": State(f"{VIEWS}?of={SITES}"),
     "saved views": State(f"{VIEWS}?of={SITES}", act=saving_a_view),
+    "organization file": State(FILE),
+    "organization file, errors": State(FILE, act=sending("Review changes", text="masthead: 2\nsites: none\n")),
+    "organization file, review": State(FILE, act=reviewing_a_file),
+    "organization file, expired": State(f"{FILE}/expired"),
+    "organization file, no drift": State(f"{FILE}/applied"),
     "directory, choosing": State(f"{KNOWN}/options?kind=space", act=seeing_and_then(f"{KNOWN}/options?kind=space")),
     "adaptive content": State(f"{DOCS}/adaptive"),
     "adaptive content, no schema": State(f"{SITES}/site_help/adaptive"),

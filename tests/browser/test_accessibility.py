@@ -58,6 +58,7 @@ NO_PAGES = {
     "access_reviews.export",
     "place_people.export",
     "field_values.export",
+    "organization_files.export",
     "audience.export",
     "coverage.export",
     "link_register.export",

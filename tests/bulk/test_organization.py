@@ -50,3 +50,18 @@ def test_a_file_is_applied_and_taken_back(desk: Desk, api: Api, service: Running
     assert all(each.endswith("No call removes it.") for each in others)
     left = [each for each in differences(first, read(api)) if "/id:" not in each and "adaptiveSchema: None" not in each]
     assert left == ["/settings/title: 'Larkfield Freight', not 'Theirs'"]
+
+
+def test_two_files_applied_at_once_send_nothing_twice_and_name_what_the_other_changed(desk: Desk, api: Api) -> None:
+    before = read(api)
+    one, two = deepcopy(before), deepcopy(before)
+    for file, title in ((one, "One"), (two, "Two")):
+        file["settings"]["title"] = title
+        file["translations"].append({"title": "Both"})
+    two["sites"][0]["visibility"] = "unlisted"
+    bulks = [desk.make([], KIND, build_goal(before, file, ())) for file in (one, two)]
+    for _ in range(MAX_SLICES):
+        bulks = [each if each.finished_at else desk.run(each, seconds=0) for each in bulks]
+    # The second finds the translation, so it is the first to change the title.
+    assert [words(each.differences) for each in bulks] == [("Somebody changed title of the organization Two.",), ()]
+    assert plan(read(api), two, allow_delete=True) == Plan([], [], [])
