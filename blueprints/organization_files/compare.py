@@ -50,7 +50,7 @@ class OtherSiteForm(Form):  # type: ignore[misc]  # WTForms has no types
         self.validate()
 
     @property
-    def query(self) -> dict[str, str]:
+    def query(self) -> dict[str, Any]:
         return {"organization": self.organization, "site": self.site.chosen}
 
 
@@ -164,7 +164,7 @@ def _site_page(organization_id: str, site_id: str, form: PageForm) -> Response:
     site = or_raise(read_in_organization(organization_id, CachedRead(GET_SITE, ids))).value
     other.site.taken = {site_id}
     other.site.offer_known(other.organization)
-    back = {"organization_id": other.organization, "site_id": other.site.chosen}
+    back: dict[str, Any] = {"organization_id": other.organization, "site_id": other.site.chosen}
     return _comparison_page(
         form,
         partial(_compare_sites, ids, (other.organization, other.site.chosen)) if other.site.chosen else None,
@@ -203,7 +203,7 @@ def _requested_sections() -> list[str]:
 def _organization_page(organization_id: str, form: PageForm) -> Response:
     load_organization(organization_id)
     other, keys = request.args.get("organization", ""), _requested_sections()
-    query = {"organization": other, "section": keys}
+    query: dict[str, Any] = {"organization": other, "section": keys}
     return _comparison_page(
         form,
         partial(_compare_organizations, organization_id, other, keys) if other else None,

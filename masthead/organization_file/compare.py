@@ -77,7 +77,7 @@ class _Translator:
         self, section: FileSection, theirs: Sequence[Values], ours: Sequence[Values]
     ) -> list[tuple[Values, Values | None]]:
         """Pair objects that have the same name, in order. Nothing could tell several new ones apart later."""
-        found, new, names = dict[int, Values](), dict[Any, int](), list[tuple[Any, ...]]()
+        found, new, names = dict[int, Any](), dict[Any, int](), list[tuple[Any, ...]]()
         for fields in section.keys if section.identity == "id" else ((section.identity,),):
             taken = {id(each) for each in found.values()}
             free = group_by_name(fields, [each for each in ours if id(each) not in taken])

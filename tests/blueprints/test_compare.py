@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asked import Log
+from tests.pages.filling import Value
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -17,7 +18,7 @@ def alice_of_both(service: RunningService) -> None:
     give_role(service, "user_alice", "org_orchard", "admin")
 
 
-def applied(pages: Pages, press: str, **agreed: object) -> Page:
+def applied(pages: Pages, press: str, **agreed: Value) -> Page:
     """Apply the changes of the review, and run the bulk change to its end."""
     page = pages.submit(pages.shown.path, agreed, press=press)
     while "Continue" in page.buttons:
