@@ -88,8 +88,8 @@ def test_before_it_is_run_it_shows_its_steps_and_requests_and_stands_in_the_list
         assert planned.get(planned.get(BULK_CHANGES).links[label]).h1.startswith(label)
     keep_bulk_change(portal, ALICE, ["docs"], title="Another")
     assert [row[:3] for row in planned.get(BULK_CHANGES).rows] == [
-        ["Another", "Not started", "0 of 1 change"],
-        ["Hide sites", "Not started", "0 of 3 changes"],
+        ["Another Why the plan", "Not started", "0 of 1 change"],
+        ["Hide sites Why the plan", "Not started", "0 of 3 changes"],
     ]
 
 
