@@ -82,9 +82,9 @@ def test_what_is_not_understood_is_asked() -> None:
     (row,) = read_roster(f"email,Status\n{KIM},nobody knows\n").rows
     assert row.person == KIM
     assert row.wrong.startswith("Masthead can't tell from “nobody knows” in column “status” whether")
-    two = f"Work mail,Docs mail,Home mail\n{KIM},{PAT},kim@home.example\n"
+    two = f"Home mail,Work mail,Docs mail\nkim@home.example,{KIM},{PAT}\n"
     assert read_roster(two).notes[0] == "Several columns contain addresses. Masthead read the people from “Work mail”."
-    assert read_roster(two).columns == ("Work mail", "Docs mail", "Home mail")
+    assert read_roster(two).columns == ("Home mail", "Work mail", "Docs mail")
     assert [row.person for row in read_roster(two, choices=Choices(column="Docs mail")).rows] == [PAT]
     first, second = read_roster(f"someone\n{KIM}\n").rows
     assert (first.person, first.wrong[:36], second.person) == ("", "Masthead read this line as headings,", KIM)
