@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from flask import current_app
 
-from blueprints.reminders.delivery import Channel, DeliveryError, Message, list_channels, reminder_key
+from blueprints.reminders.delivery import Channel, DeliveryError, ReminderMessage, list_channels, reminder_key
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from masthead.client import Api, Problem
 from masthead.store.errors import StoreError
@@ -58,7 +58,7 @@ def _deliver(channel: Channel, due: Sequence[Reminder], base: str) -> bool:
     if not new:
         return True
     try:
-        channel.send(Message(list(new.values()), today, base), time.time())
+        channel.send(ReminderMessage(list(new.values()), today, base), time.time())
     except DeliveryError as error:
         for key in new:
             attempts.forget(key)

@@ -24,7 +24,7 @@ from masthead.web.http.settings import Settings, create_ssl_context
 from masthead.web.reminders import Reminder, reminder_json
 
 SECONDS = 20.0
-MAX_ANSWER = 64 * 1024
+MAX_ANSWER = 64_000
 ACCEPTED = range(200, 300)
 
 
@@ -33,7 +33,7 @@ class DeliveryError(Exception):
 
 
 @dataclass(frozen=True)
-class Message:
+class ReminderMessage:
     """The reminders of one delivery. `id` is the same if it is sent again. `base` is the address of the portal."""
 
     reminders: Sequence[Reminder]
@@ -43,7 +43,7 @@ class Message:
     @property
     def id(self) -> str:
         keys = "\n".join(reminder_key(each, self.today) for each in self.reminders)
-        return hashlib.sha256(keys.encode()).hexdigest()[:32]
+        return hashlib.sha256(keys.encode()).hexdigest()
 
 
 def reminder_key(reminder: Reminder, today: date) -> str:
@@ -51,7 +51,7 @@ def reminder_key(reminder: Reminder, today: date) -> str:
 
 
 class Channel(Protocol):
-    """Where reminders are sent. `key` identifies it in records, and `name` in messages."""
+    """A receiver of reminders. `key` identifies it in records, and `name` in messages."""
 
     @property
     def key(self) -> str: ...
@@ -59,7 +59,7 @@ class Channel(Protocol):
     @property
     def name(self) -> str: ...
 
-    def send(self, message: Message, now: float) -> None:
+    def send(self, message: ReminderMessage, now: float) -> None:
         """Send a message. Raises DeliveryError."""
 
 
@@ -87,7 +87,7 @@ class Webhook:
     def name(self) -> str:
         return f"the webhook at {urlsplit(self.url).hostname}"
 
-    def send(self, message: Message, now: float) -> None:
+    def send(self, message: ReminderMessage, now: float) -> None:
         reminders = [reminder_json(each, message.today, message.base) for each in message.reminders]
         body = json.dumps({"id": message.id, "reminders": reminders}).encode()
         headers = {
@@ -128,7 +128,7 @@ class Mail:
     def name(self) -> str:
         return f"mail to {self.recipient}"
 
-    def send(self, message: Message, now: float) -> None:
+    def send(self, message: ReminderMessage, now: float) -> None:
         mail = EmailMessage()
         count = len(message.reminders)
         mail["Subject"] = ngettext("%(n)s reminder from Masthead", "%(n)s reminders from Masthead", count)

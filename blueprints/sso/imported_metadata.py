@@ -29,7 +29,7 @@ ASKED = ("import", "entity", "address")
 """Query parameters: the stored metadata, and the numbers of a provider and of its sign-on address."""
 ROWS = 50
 """The most providers of a federation on one page."""
-PART_SIZE, MAX_STORED = 50, 40 * 1024 * 1024
+PART_SIZE, MAX_STORED = 50, 40 << 20
 """Providers that are stored together, and the most bytes of all of them."""
 TAKEN, CHANGED = N_("from metadata"), N_("changed by you")
 
@@ -43,7 +43,7 @@ class ListedProvider(NamedTuple):
 
 
 class MetadataIndex(NamedTuple):
-    """What is stored of metadata besides its providers. `origin` is shown to people."""
+    """An index of metadata, which is stored besides its providers. `origin` is shown to people."""
 
     origin: str
     facts: MetadataFacts

@@ -48,7 +48,7 @@ class IdentityProvider:
 
 
 class MetadataFacts(NamedTuple):
-    """What a metadata file says besides its identity providers."""
+    """Facts about a metadata file as a whole."""
 
     sha256: str
     """Hash of the file in hex; empty for a paste, which isn't the file byte by byte."""

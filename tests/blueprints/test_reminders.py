@@ -16,7 +16,7 @@ import pytest
 from click.testing import Result
 from icalendar import Calendar
 
-from blueprints.reminders.delivery import DeliveryError, Mail, Message
+from blueprints.reminders.delivery import DeliveryError, Mail, ReminderMessage
 from masthead.store.notes import LinkPlace
 from masthead.web.person.portal import get_portal
 from tests.mail_server import MailServer
@@ -154,5 +154,5 @@ def test_a_mail_server_that_never_ends_its_line_is_left() -> None:
         Thread(target=slow.serve_forever, args=(0.05,), daemon=True).start()
         mail = Mail(f"smtp://127.0.0.1:{slow.server_address[1]}", BOB, ADA, 0.5)
         with pytest.raises(DeliveryError, match="the server"):
-            mail.send(Message([], TODAY, PUBLIC), 0)
+            mail.send(ReminderMessage([], TODAY, PUBLIC), 0)
         slow.shutdown()

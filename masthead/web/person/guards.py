@@ -31,7 +31,7 @@ from masthead.web.person.session import (
 V = TypeVar("V", bound=Callable[..., Any])
 PUBLIC = "public"
 SIGNED_IN = "signed_in"
-ONE_MEGABYTE = 1024 * 1024
+ONE_MEGABYTE = 1 << 20
 
 
 def public(view: V) -> V:
