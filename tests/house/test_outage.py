@@ -57,6 +57,9 @@ FILES = {
     *("journal.export", "link_register.export", "place_people.export", "roster.members", "sites.export"),
     *("settings.export", "spaces.export", "specs.export", "specs_versions.as_data", "specs_versions.download"),
     *("specs_versions.markdown", "sso_steps.metadata"),
+    *("journal.export", "link_register.export", "people.export", "place_people.export", "roster.members"),
+    *("settings.export", "sites.export", "spaces.export", "specs.export", "specs_versions.as_data"),
+    *("specs_versions.download", "specs_versions.markdown", "sso_steps.metadata"),
 }
 FRAGMENTS = {
     # Parts of a page that htmx asks for; the page around them has the line.
