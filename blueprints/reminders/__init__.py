@@ -7,12 +7,13 @@ from masthead.web.places import Place
 
 PLACE = Place(
     blueprints=(views.blueprint,),
+    within=N_("Single sign-on"),
     destinations=(
         Destination(
             N_("Calendar of reminders"),
             "reminders.calendar",
             "download",
-            N_("ics, ical, calendar, certificate expiry, review of share links"),
+            N_("ics, ical, calendar"),
             FILE,
             anywhere=True,
         ),
