@@ -29,7 +29,7 @@ FORMATTED = re.compile(
 )
 MARKS = re.compile(r"[*_`#|<>\[\](){}\n]|^\s*(?:-|\d+\.) |^\s*(?:summary|title): ", re.MULTILINE)
 SILENT = {"script", "style", "code", "textarea"}
-FOR_MACHINES = {"certificates.monitor", "health.alive", "health.metrics", "health.ready"}
+FOR_MACHINES = {"certificates.monitor", "reminders.listing", "health.alive", "health.metrics", "health.ready"}
 NOT_PAGES = FILES | FOR_MACHINES | {"roster.sample", "static"}
 NAMES = {
     r"comment_forms\..*": "Two shippers .*…",  # the beginning of a comment
