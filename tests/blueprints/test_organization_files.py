@@ -23,7 +23,7 @@ def given(pages: Pages, text: str) -> Page:
     return pages.fill_in(FILE, {"text": f"masthead: 1\n{text}"}, press="Review changes")
 
 
-def applied(pages: Pages, press: str, **agreed: object) -> Page:
+def applied(pages: Pages, press: str, **agreed: str | bool | File) -> Page:
     """Apply the file of the review, and run the bulk change to its end."""
     page = pages.submit(pages.shown.path, agreed, press=press)
     while "Continue" in page.buttons:
@@ -95,11 +95,12 @@ def test_all_errors_are_shown_and_the_text_stays(alice: Pages, asked: Log) -> No
         "Line 4, column 1 (/teams): This has to be a list.",
     ]
     assert wrong.value("text") == text.decode()
-    for sent, told in (
+    cases: list[tuple[dict[str, str | bool | File], str]] = [
         ({}, "Paste a file, or choose one."),
         ({"file": File("f.xlsx", b"PK\x03\x04\xff\xfe")}, "The file isn't text in UTF-8. Choose a YAML or JSON file."),
         ({"text": "a", "file": File("f.yaml", b"b")}, "Paste a file or choose one, not both."),
-    ):
+    ]
+    for sent, told in cases:
         alice.get(FILE)  # which offers the drafts of before
         assert told in alice.submit(FILE, sent, press="Review changes").problems
     assert "This file is no longer kept." in alice.get(f"{FILE}/{'x' * 22}").main

@@ -147,6 +147,8 @@ def reviewed(_app: Flask, pages: Pages) -> None:
     pages.get(f"{REVIEWS}/new")
     pages.submit(f"{REVIEWS}/new", {"team-other": "team_docs"})
     pages.submit(f"{REVIEWS}/1", {"to-user_frank": "remove", "reason-user_frank": "Left"})
+
+
 def of_people(page: str) -> Callable[[Pages], Page]:
     """A page about people, whose teams are known."""
 
