@@ -1,4 +1,4 @@
-"""Days on which somebody has to act: certificates that expire, next certificates, and reviews of share links."""
+"""Days on which somebody has to act: certificates that expire, next certificates, share links and access to review."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -16,6 +16,7 @@ from masthead.i18n import gettext
 from masthead.store.notes import LinkPlace
 from masthead.web.forms.identity_providers import provider_card
 from masthead.web.frame.alerts import AT_ONCE, SOONER, day_label, relative_day_label
+from masthead.web.people.access_reviews import list_due_dates
 from masthead.web.person.portal import portal
 
 ALL = ListQuery(limit=LIMIT_MAX)
@@ -136,13 +137,35 @@ def _link_review(organization: Organization, site: str, link: ShareLink, day: da
     )
 
 
+def _list_access_reviews(_: Api, organization: Organization) -> Iterator[Reminder]:
+    if getattr(organization.permissions, "admin", None) is not True:
+        return
+    for review, day in list_due_dates(portal().store.access_reviews.find(organization.id)):
+        yield Reminder(
+            "access-review",
+            f"access-{review.number}-{organization.id}",
+            day,
+            gettext(
+                "Review the access of %(name)s (%(organization)s)", name=review.title, organization=organization.title
+            ),
+            gettext("Decide who keeps access, then complete the review."),
+            organization,
+            url_for("access_reviews.show", organization_id=organization.id, review_id=review.number),
+            (AT_ONCE, 0),
+        )
+
+
 def _check_problem(problem: Problem) -> None:
     """Pass over what this person may not read. Raises _UnreadError if it may be readable later."""
     if not isinstance(problem, (Forbidden, NotFound)):
         raise _UnreadError from problem
 
 
-SOURCES: tuple[Callable[[Api, Organization], Iterator[Reminder]], ...] = (_list_certificates, _list_link_reviews)
+SOURCES: tuple[Callable[[Api, Organization], Iterator[Reminder]], ...] = (
+    _list_certificates,
+    _list_link_reviews,
+    _list_access_reviews,
+)
 """Each kind of reminder is a function in this list."""
 
 

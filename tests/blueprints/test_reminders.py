@@ -17,12 +17,14 @@ from click.testing import Result
 from icalendar import Calendar
 
 from blueprints.reminders.delivery import DeliveryError, Mail, ReminderMessage
+from masthead.store.access_reviews import AccessReview
 from masthead.store.notes import LinkPlace
 from masthead.web.person.portal import get_portal
 from tests.mail_server import MailServer
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
 from tests.world import ALICE
+from tests.world import BOB as BOB_TOKEN
 
 Run = Callable[..., Result]
 SECRET, BOB, ADA = "a secret of the operator", "bob@larkfield.example", "ada@larkfield.example"
@@ -83,6 +85,8 @@ def run(portal_for: PortalFor, tmp_path: Path) -> Run:
 def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     store = get_portal(alice.app).store
     store.link_notes.save(LINK, "x", note="", due=TODAY)
+    review = AccessReview("org_larkfield", "x", "team", "team_docs", "Documentation", (), TODAY, {}, "Lena")
+    store.access_reviews.add(review)
     shown = alice.get("/reminders.ics")
     assert shown.headers["Content-Type"].startswith("text/calendar")
     events = Calendar.from_ical(shown.html).walk("VEVENT")
@@ -92,12 +96,14 @@ def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     assert str(drivers["summary"]) == "The certificate of Drivers expires (Larkfield Freight)"
     assert "sign-in with it may fail" in str(drivers["description"])
     assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
-    assert len({str(each["uid"]) for each in events}) == len(events) == 4
+    assert len({str(each["uid"]) for each in events}) == len(events) == 5
     found = json.loads(alice.get("/reminders.json").html)
-    review = next(each for each in found["reminders"] if each["kind"] == "share-link")
-    assert (review["day"], review["daysLeft"]) == (TODAY.isoformat(), 0)
-    assert alice.get(review["url"].removeprefix("http://localhost")).status == 200
-    assert (len(found["reminders"]), found["unread"], found["next"]) == (4, [], None)
+    for kind in ("share-link", "access-review"):
+        (due,) = (each for each in found["reminders"] if each["kind"] == kind)
+        assert (due["day"], due["daysLeft"]) == (TODAY.isoformat(), 0)
+        assert alice.get(due["url"].removeprefix("http://localhost")).status == 200
+    assert "access-review" not in Pages(alice.app).sign_in(BOB_TOKEN).get("/reminders.json").html
+    assert (len(found["reminders"]), found["unread"], found["next"]) == (5, [], None)
 
 
 def test_each_is_sent_once_signed_and_by_mail(run: Run, receiver: Receiver) -> None:

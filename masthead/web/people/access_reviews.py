@@ -1,7 +1,7 @@
 """Deadlines of access reviews, and alerts for the administrators who share them."""
 
 import calendar
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 
@@ -38,17 +38,25 @@ def get_review_changes(review: AccessReview) -> BulkChange | None:
     return changes.get(review.organization, review.bulk, review.completer) if review.bulk else None
 
 
+def list_due_dates(reviews: Iterable[AccessReview]) -> Iterator[tuple[AccessReview, date]]:
+    """Yield the newest review of each team and space, and the day on which it or the one after it is due."""
+    newest: dict[tuple[str, str], AccessReview] = {}
+    for review in reviews:
+        newest.setdefault((review.kind, review.target), review)
+    for review in newest.values():
+        yield review, review.due if review.completed_at is None else next_due(review.due)
+
+
 def review_alerts(organization_id: str) -> Iterator[Alert]:
     """List the reviews that are due within 30 days, and those whose changes aren't finished."""
-    newest: dict[tuple[str, str], AccessReview] = {}
+    reviews: list[AccessReview] = []
     with suppress(StoreError):
-        for review in portal().store.access_reviews.find(organization_id):
-            newest.setdefault((review.kind, review.target), review)
+        reviews += portal().store.access_reviews.find(organization_id)
+        for review in reviews:
             bulk = get_review_changes(review)
             if bulk is not None and bulk.finished_at is None:
                 yield _build_alert(review, "warn", gettext(UNFINISHED, title=review.title))
-    for review in newest.values():
-        due = review.due if review.completed_at is None else next_due(review.due)
+    for review, due in list_due_dates(reviews):
         days = (due - today()).days
         if days < SOONER:
             words = (OPEN if review.completed_at is None else NEXT)[days < 0]
