@@ -7,6 +7,7 @@ from pathlib import Path
 from masthead.command_line.connection import Connection
 from masthead.command_line.terminal import (
     DIFFERENT,
+    FAILED,
     SAME,
     CommandError,
     confirm,
@@ -41,7 +42,9 @@ def plan_file(connection: Connection, arguments: Namespace) -> int:
     wanted = _load(arguments.file)
     found = plan(_read(connection, wanted), wanted.values, arguments.allow_delete)
     _print_plan(found, as_json=arguments.json)
-    return DIFFERENT if found.changes or found.refused else SAME
+    if found.refused:
+        return FAILED
+    return DIFFERENT if found.changes else SAME
 
 
 def find_drift(connection: Connection, arguments: Namespace) -> int:
@@ -61,11 +64,12 @@ def apply_file(connection: Connection, arguments: Namespace) -> int:
         found = plan(live, wanted.values, arguments.allow_delete)
         _print_plan(found, as_json=arguments.json)
         if not found.changes and earlier is None:
-            return DIFFERENT if found.refused else SAME
+            return FAILED if found.refused else SAME
         if found.changes and not arguments.yes and not confirm(f"Apply {_count_label(len(found.changes), 'change')}?"):
             raise CommandError("Nothing was sent.")
         title = f"Apply {Path(arguments.file).name}"
-        return records.run(records.add_apply(title, live, wanted.values, found, earlier))
+        code = records.run(records.add_apply(title, live, wanted.values, found, earlier))
+        return FAILED if found.refused else code
 
 
 def _read(connection: Connection, wanted: FileDocument) -> Values:

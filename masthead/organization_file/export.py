@@ -151,9 +151,10 @@ class _ExportReader:
         spaces = self._site_spaces if named is None else self._list_each(LIST_SITE_SPACES, ids)
         groups = self._list_each(LIST_SECTION_GROUPS, ids)
         published = self._gather(GET_PUBLISHED, ids, is_optional=True)
+        structures = map(combine_reads, spaces, groups, published)
         found = [
-            build_values(section, site, view) | build_structure_values(combine_reads(shown, held, view))
-            for site, shown, held, view in zip(sites, spaces, groups, published, strict=True)
+            _add_home(build_values(section, site, view), structure) | build_structure_values(structure)
+            for site, view, structure in zip(sites, published, structures, strict=True)
         ]
         return self._fill(section, found, ids, but=STRUCTURE)
 
@@ -212,6 +213,12 @@ def build_values(section: FileSection, item: Any, *also: Any) -> Values:  # noqa
 
 def is_nullable(schema: Mapping[str, Any]) -> bool:
     return any(each.get("type") == "null" for each in schema.get("anyOf", ()))
+
+
+def _add_home(values: Values, structure: SiteStructure) -> Values:
+    """Add the home of a site that isn't published, which only its sections and spaces show."""
+    home = {"defaultSiteSection": structure.default_section, "defaultSiteSpace": structure.default_space}
+    return values | {name: id_ for name, id_ in home.items() if id_ and values.get(name) is None}
 
 
 def build_structure_values(structure: SiteStructure) -> Values:

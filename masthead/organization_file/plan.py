@@ -7,7 +7,7 @@ object.
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -85,9 +85,13 @@ def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = Fa
     """Plan the changes from an export to the values in a file. Absent sections and fields stay as they are.
 
     `allow_delete` is True, or the ids of objects that may be deleted. `live` must contain the sections in `wanted`.
+    If the file names its organization, an id that doesn't exist is an error; elsewhere it belongs to a new object.
     """
     if wanted.get(OWNER, live[OWNER]) != live[OWNER]:
-        message = gettext("The file is of the organization %(theirs)s, not %(ours)s. Remove its line “organization”.")
+        message = gettext(
+            "The file is of the organization %(theirs)s, and this is %(ours)s. To create its objects here, "
+            "remove the line “organization” from the file."
+        )
         return Plan(refused=[message % {"theirs": wanted[OWNER], "ours": live[OWNER]}])
     planning = _PlanBuilder(live, wanted, allow_delete)
     for section in TOP:
@@ -153,6 +157,9 @@ class _PlanBuilder:
     _wanted: Values
     _allow_delete: bool | Collection[str]
     _found: list[tuple[int, OrganizationChange]] = field(default_factory=list)
+    _place: str = ""
+    """The title of the object that has the section which is compared now."""
+    _is_new: bool = False
     refused: list[str] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
 
@@ -173,7 +180,7 @@ class _PlanBuilder:
             title = str(live.get("title") or held.get("title") or chain[-1])
             self._update(section, title, held, wanted[section.key], chain)
         elif live[section.key] is not None:
-            self._refuse(section, str(live.get("title")), gettext("No call removes it."))
+            self._refuse(section, str(live.get("title")), gettext("Masthead can't remove it."))
 
     def _compare_lists(
         self, section: FileSection, live: Sequence[Values], wanted: Sequence[Values], chain: Ids
@@ -181,7 +188,7 @@ class _PlanBuilder:
         try:
             found = match(section, live, [with_id(section, item, self._live) for item in wanted])
         except AmbiguousError as error:
-            self.refused.append(str(error))
+            self.refused.append(self._locate(str(error)))
             return
         for item, there in found.pairs:
             if there is None:
@@ -193,24 +200,30 @@ class _PlanBuilder:
         for item in found.missing if section.endpoints.delete else ():
             self._delete(section, item, chain)
 
-    def _compare_inner(self, section: FileSection, live: Values, wanted: Values, chain: Ids) -> None:
+    def _compare_inner(
+        self, section: FileSection, live: Values, wanted: Values, chain: Ids, *, is_new: bool = False
+    ) -> None:
+        outer = self._place, self._is_new
+        self._place, self._is_new = title_of(section, live), is_new or self._is_new
         for inner in children(section.key):
             if inner.key not in STRUCTURE:
                 self.compare_held(inner, live, wanted, chain)
         if any(key in wanted and wanted[key] != live.get(key) for key in STRUCTURE) and section.key == "sites":
             self._compare_structures(live, wanted, chain)
+        self._place, self._is_new = outer
 
     def _compare_structures(self, live: Values, wanted: Values, chain: Ids) -> None:
         from masthead.organization_file.site_structure import plan_structure  # noqa: PLC0415 - it imports the records
 
         try:
-            found = plan_structure(live, wanted, chain, self._may_delete)
+            found = plan_structure(live, wanted, chain, self._may_delete, self._live.get("sites", ()))
         except AmbiguousError as error:
-            self.refused.append(str(error))
+            self.refused.append(self._locate(str(error)))
         else:
-            self._found += [(ORDER.index(Action.UPDATE), change) for change in found.changes]
-            self.refused += found.refused
-            self.kept += found.kept
+            changes = (replace(change, summary=self._locate(change.summary)) for change in found.changes)
+            self._found += [(ORDER.index(Action.UPDATE), change) for change in changes]
+            self.refused += map(self._locate, found.refused)
+            self.kept += map(self._locate, found.kept)
 
     def _update(self, section: FileSection, title: str, live: Values, wanted: Values, chain: Ids) -> None:
         changed: dict[str, Any] = {}
@@ -224,7 +237,7 @@ class _PlanBuilder:
             if is_map or name in settable:
                 changed[name] = found
             else:
-                self._refuse(section, title, gettext("No call changes its field “%(name)s”.", name=name))
+                self._refuse(section, title, gettext("Masthead can't change its field “%(name)s”.", name=name))
         if changed:
             before = {name: live.get(name) for name in changed}
             self._add(Action.UPDATE, section, title, section.endpoints.update, chain, before, changed)
@@ -232,7 +245,12 @@ class _PlanBuilder:
     def _create(self, section: FileSection, item: Values, chain: Ids) -> None:
         title, create = title_of(section, item), section.endpoints.create
         if create is None:
-            self._refuse(section, title, gettext("It isn't there, and no call creates it."))
+            self._refuse(section, title, gettext("It doesn't exist, and Masthead can't create it."))
+            return
+        has_own_id = section.identity == "id" and not (section.creation or section.identified_in)
+        if OWNER in self._wanted and not self._is_new and has_own_id and "id" in item:
+            why = gettext("Nothing has the id %(id)s. To create a new one, remove the id.", id=item["id"])
+            self._refuse(section, title, why)
             return
         missing = [name for name in sorted(section.required) if name not in item]
         if missing:
@@ -254,12 +272,12 @@ class _PlanBuilder:
         if later:
             self._add(Action.UPDATE, section, title, section.endpoints.update, within, {}, later)
         nothing: dict[str, Any] = {each.key: None if each.is_single else [] for each in children(section.key)}
-        self._compare_inner(section, {"title": title, **nothing}, item, within)
+        self._compare_inner(section, {"title": title, **nothing}, item, within, is_new=True)
 
     def _delete(self, section: FileSection, item: Values, chain: Ids) -> None:
         title = title_of(section, item)
         if not self._may_delete(item[section.identity]):
-            self.kept.append(f"{gettext(section.resource.one)} {title}")
+            self.kept.append(self._locate(f"{gettext(section.resource.one)} {title}"))
             return
         before = {name: item[name] for name in section.fields if name in item}
         within = (*chain, item[section.identity])
@@ -280,13 +298,20 @@ class _PlanBuilder:
 
         found = resolve(section, name, value, {**self._live, **live}, find_new)
         if found is None and value is not None:
-            why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(value), name=name)
+            inner = next((each.partition(".")[2] for each in section.references if each.startswith(f"{name}.")), "")
+            named = value[inner] if inner else value
+            why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(named), name=name)
             self._refuse(section, title, why)
             return MISSING
         return found
 
     def _refuse(self, section: FileSection, title: str, why: str) -> None:
-        self.refused.append(f"{gettext(section.resource.one)} {title}: {why}")
+        self.refused.append(self._locate(f"{gettext(section.resource.one)} {title}: {why}", title))
+
+    def _locate(self, text: str, title: str = "") -> str:
+        """Put the title of the object that has the section before a text, unless it is also the `title` in it."""
+        is_named = self._place in {"", title}
+        return text if is_named else gettext("%(place)s: %(what)s", place=self._place, what=text)
 
     def _add(
         self,
@@ -309,7 +334,7 @@ class _PlanBuilder:
                 self._refuse(section, title, f"{'.'.join(map(str, each['loc']))}: {each['msg']}")
             return False
         kind, ids = section.resource.one, section.list_ids(endpoint, chain)
-        summary = gettext(_SUMMARIES[action], kind=gettext(kind), title=title)
+        summary = self._locate(gettext(_SUMMARIES[action], kind=gettext(kind), title=title), title)
         change = OrganizationChange(action, kind, title, endpoint, ids, built, before, after, summary)
         self._found.append((ORDER.index(action), change))
         return True

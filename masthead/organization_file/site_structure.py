@@ -1,6 +1,6 @@
 """Plans a site's structure as given in a file, using the calls of `masthead/structure/`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP
@@ -31,12 +31,19 @@ PARENTS = {"sections": ("groupId", "groups"), "siteSpaces": ("sectionId", "secti
 """The field that names the parent of an item, and the section of the parent."""
 
 
-def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delete: Callable[[str], bool]) -> Plan:
-    """Plan the calls from the structure of `live` to that of `wanted`, both as in a file. Raises AmbiguousError."""
+def plan_structure(
+    live: Values, wanted: Values, chain: Sequence[str], may_delete: Callable[[str], bool], sites: Sequence[Values] = ()
+) -> Plan:
+    """Plan the calls from the structure of `live` to that of `wanted`, both as in a file. Raises AmbiguousError.
+
+    `sites` show the titles of spaces.
+    """
+    shown = (each for site in sites for each in site.get("siteSpaces", ()))
+    titles = {str(each.get("spaceId")): str(each["title"]) for each in shown if each.get("title")}
     merged, refused, kept = dict(live), list[str](), list[str]()
     for section in (each for each in children("sites") if each.key in STRUCTURE):
         found = match(section, live[section.key], wanted.get(section.key, live[section.key]))
-        merged[section.key] = [*_merge(section, merged, found, refused)]
+        merged[section.key] = [*_merge(section, merged, found, refused, titles)]
         stays = [item for item in found.missing if not (section.endpoints.delete and may_delete(item["id"]))]
         kept += [f"{gettext(section.resource.one)} {title_of(section, item)}" for item in stays]
         _insert(merged[section.key], stays, live[section.key])
@@ -47,7 +54,9 @@ def plan_structure(live: Values, wanted: Values, chain: Sequence[str], may_delet
     return Plan([*map(_convert, planned.changes)], [*refused, *map(_explain, planned.left)], kept)
 
 
-def _merge(section: FileSection, site: Values, found: Matches, refused: list[str]) -> Iterator[Values]:
+def _merge(
+    section: FileSection, site: Values, found: Matches, refused: list[str], titles: Mapping[str, str]
+) -> Iterator[Values]:
     """Yield the wanted items, adding their ids, their parents' ids, and the fields that the file leaves out."""
     field, parents = PARENTS.get(section.key, ("", ""))
     for number, (item, there) in enumerate(found.pairs):
@@ -57,15 +66,18 @@ def _merge(section: FileSection, site: Values, found: Matches, refused: list[str
             why = (
                 gettext("“%(names)s” is missing.", names=", ".join(missing))
                 if missing
-                else gettext("No call creates it.")
+                else gettext("Masthead can't create it.")
             )
             refused.append(f"{gettext(section.resource.one)} {title}: {why}")
             continue
-        was = there or {"id": f"{NEW}{section.key}-{number}", "title": item.get("spaceId", "")}
+        was = there or {
+            "id": f"{NEW}{section.key}-{number}",
+            "title": titles.get(item.get("spaceId", ""), item.get("spaceId", "")),
+        }
         values = {**was, **item, "id": was["id"]}
         for name in ("title", "spaceId") if there is not None else ():
             if name not in section.updated and values.get(name) != was.get(name):
-                why = gettext("No call changes its field “%(name)s”.", name=name)
+                why = gettext("Masthead can't change its field “%(name)s”.", name=name)
                 refused.append(f"{gettext(section.resource.one)} {title}: {why}")
                 values[name] = was.get(name)
         parent = values.get(field)

@@ -68,7 +68,7 @@ def test_a_new_site_is_like_another(alice: Pages, asked: Log) -> None:
     )
     review = alice.submit(copy, title="Docs two", visibility="unlisted", press="Review changes")
     assert ["Create the site Docs two", "Who can read it", "", "“Unlisted”"] in review.rows
-    assert "section Shipping: No call creates it." in review.main
+    assert "section Shipping: Masthead can't create it." in review.main
     assert asked.writes == []
     applied(alice, "Apply 11 changes")
     assert "Docs two" in alice.get(f"{ORG}/sites").main

@@ -14,6 +14,7 @@ from tests.world import ALICE, RunningService
 
 SITES = "/orgs/org_larkfield/sites"
 API = "/v1/orgs/org_larkfield/sites"
+MENU = "⋯Edit Compare with another site New site like this Delete"
 DOCS_ROW = ["Larkfield Docs", "Published", "Public", "6", "3 Apr 2023"]
 ALL = [
     "Larkfield Docs",
@@ -33,7 +34,7 @@ def titles(pages: Pages, query: str = "") -> list[str]:
 def test_it_lists_the_sites_and_keeps_the_filters_that_can_be_asked(alice: Pages) -> None:
     shown = alice.get(f"{SITES}?title=&published=&space=")
     assert [row[0] for row in shown.rows] == ALL
-    assert shown.rows[0] == [*DOCS_ROW, "⋯Edit Delete"]
+    assert shown.rows[0] == [*DOCS_ROW, MENU]
     assert shown.links["6"] == f"{SITES}/site_docs/structure"
     alice.get(SITES)
     shown = alice.submit(SITES, {"space-other": "space_warehouse"}, title="e", published="false")
@@ -125,7 +126,7 @@ def test_a_site_without_a_public_address_says_why(alice: Pages) -> None:
 
 
 def test_each_person_is_offered_what_they_may_do(alice: Pages, charlie: Pages, bob: Pages) -> None:
-    for pages, last in ((alice, "⋯Edit Delete"), (charlie, "3 Apr 2023"), (alice, "⋯Edit Delete")):
+    for pages, last in ((alice, MENU), (charlie, "3 Apr 2023"), (alice, MENU)):
         assert pages.get(SITES).rows[0][-1] == last
     for person in (bob, charlie):
         assert person.get(SITES).rows[0] == DOCS_ROW

@@ -56,6 +56,7 @@ NO_PAGES = {
     "settings.export",
     "access_matrix.export",
     "access_reviews.export",
+    "people.export",
     "place_people.export",
     "field_values.export",
     "organization_files.export",
@@ -85,6 +86,8 @@ NO_PAGES = {
     "certificates.monitor",
 }
 PARTS = {
+    "access_reviews.ask_complete",
+    "access_reviews.show",
     "bulk_changes.unfinished",
     "sso.enforcement",
     "structure.changes",

@@ -7,6 +7,7 @@ from masthead.bulk.goals.organization import KIND, build_goal
 from masthead.client import Api
 from masthead.organization_file.plan import Action, Plan, plan
 from masthead.store.bulk.steps import BulkChange
+from tests.faults.clock import Clock
 from tests.organization_file.editor import Editor
 from tests.organization_file.test_plan import differences, read
 from tests.records import ask
@@ -47,12 +48,14 @@ def test_a_file_is_applied_and_taken_back(desk: Desk, api: Api, service: Running
     back = finish(desk, desk.undo_of(bulk))
     theirs, *others = words(back.differences)
     assert theirs == "Somebody changed title of the organization Theirs."
-    assert all(each.endswith("No call removes it.") for each in others)
+    assert all(each.endswith("Masthead can't remove it.") for each in others)
     left = [each for each in differences(first, read(api)) if "/id:" not in each and "adaptiveSchema: None" not in each]
     assert left == ["/settings/title: 'Larkfield Freight', not 'Theirs'"]
 
 
-def test_two_files_applied_at_once_send_nothing_twice_and_name_what_the_other_changed(desk: Desk, api: Api) -> None:
+def test_two_files_applied_at_once_send_nothing_twice_and_name_what_the_other_changed(
+    desk: Desk, api: Api, clock: Clock
+) -> None:
     before = read(api)
     one, two = deepcopy(before), deepcopy(before)
     for file, title in ((one, "One"), (two, "Two")):
@@ -62,6 +65,7 @@ def test_two_files_applied_at_once_send_nothing_twice_and_name_what_the_other_ch
     bulks = [desk.make([], KIND, build_goal(before, file, ())) for file in (one, two)]
     for _ in range(MAX_SLICES):
         bulks = [each if each.finished_at else desk.run(each, seconds=0) for each in bulks]
-    # The second finds the translation, so it is the first to change the title.
-    assert [words(each.differences) for each in bulks] == [("Somebody changed title of the organization Two.",), ()]
+        clock.pass_(60)  # the second waits until the first has ended
+    assert [words(each.differences) for each in bulks] == [(), ("Somebody changed title of the organization One.",)]
+    two["settings"]["title"] = "One"
     assert plan(read(api), two, allow_delete=True) == Plan([], [], [])

@@ -20,6 +20,7 @@ OUR_OWN = """
     blueprints/access/reads blueprints/teams/views masthead/web/people/lost_roles blueprints/directory/views
     blueprints/adaptive/conditions blueprints/adaptive/audience blueprints/sites/bulk blueprints/roster/views
     blueprints/journal/views blueprints/bulk_changes/views blueprints/people/views
+    blueprints/access_reviews/views
 1000 items that are selected at once: masthead/web/submit/bulk_changes
 1000 bytes of a kilobyte: blueprints/spaces/space_files
 100 uses that one read asks for: blueprints/spaces/content

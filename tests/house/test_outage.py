@@ -42,7 +42,7 @@ ASKS_NOTHING = {
 }
 FILES = {
     # A file has no line above it that could tell an age; most say in a column when each part was read.
-    *("access_matrix.export", "audience.export", "certificates.calendar", "coverage.export", "field_values.export"),
+    *("access_matrix.export", "audience.export", "coverage.export", "field_values.export"),
     *(
         "journal.export",
         "link_register.export",

@@ -27,7 +27,10 @@ NOT_SHOWN = {
     r"blueprints/change_requests/comparison\.py": "<.*",  # HTML
     r"blueprints/spaces/overview\.py": "Git(Hub|Lab)",
     r"blueprints/specs/views\.py": "last read|newest version|…; url=…",  # columns of a file, a header
-    r"blueprints/(journal|sso/enforcement)/commands\.py": ".*",  # for operators
+    r"blueprints/(journal|reminders|sso/enforcement)/commands\.py": ".*",  # for operators
+    r"blueprints/reminders/delivery\.py": ".*",
+    r"masthead/web/operator\.py": ".*",
+    r"masthead/(store|web/people)/access_reviews\.py": "access review(:…)?",  # what is sealed; a key
     r"blueprints/sso/service_provider\.py": ".*",  # a kind of subjects; what programs call their fields
     r"masthead/writes/send\.py": "(Un|Re)do: ",  # a mark of what is kept, which code looks for
     r"masthead/structure/requests\.py": "site space|section group",  # kinds of subjects, as the journal has them

@@ -98,28 +98,35 @@ LIVE = {
     [
         (
             {"organization": "org_b"},
-            "The file is of the organization org_b, not org_a. Remove its line “organization”.",
+            (
+                "The file is of the organization org_b, and this is org_a. "
+                "To create its objects here, remove the line “organization” from the file."
+            ),
         ),
         ({"translations": []}, "“translations” wasn't read, so it can't be compared."),
         ({"sites": [{"title": "Twin"}]}, "Several sites are called “Twin”. Say which: s2, s3."),
         ({"sites": [{"visibility": "public"}]}, "site ?: “title” is missing."),
-        ({"sites": [{"id": "s1", "type": "premium"}]}, "site Docs: No call changes its field “type”."),
-        ({"sites": [{"id": "s1", "adaptiveSchema": None}]}, "visitor schema Docs: No call removes it."),
-        ({"sites": [{"id": "s1", "groups": [{"icon": "gear"}]}]}, "section group ?: “title” is missing."),
-        ({"sites": [{"id": "s1", "sections": [{"title": "New"}]}]}, "section New: No call creates it."),
+        ({"sites": [{"id": "s1", "type": "premium"}]}, "site Docs: Masthead can't change its field “type”."),
+        ({"sites": [{"id": "s1", "adaptiveSchema": None}]}, "visitor schema Docs: Masthead can't remove it."),
+        ({"sites": [{"id": "s1", "groups": [{"icon": "gear"}]}]}, "Docs: section group ?: “title” is missing."),
+        ({"sites": [{"id": "s1", "sections": [{"title": "New"}]}]}, "Docs: section New: Masthead can't create it."),
         (
             {"sites": [{"id": "s1", "siteSpaces": [{"id": "ss1", "sectionId": "Nowhere"}]}]},
-            "space of a site S: There is no “Nowhere” for its field “sectionId”.",
+            "Docs: space of a site S: There is no “Nowhere” for its field “sectionId”.",
         ),
         (
             {"settings": {"defaultContent": {"type": "site", "site": "Lost"}}},
-            'organization A: There is no “{"type": "site", "site": "Lost"}” for its field “defaultContent”.',
+            "organization A: There is no “Lost” for its field “defaultContent”.",
         ),
         ({"teams": [{"id": "t1", "members": []}]}, "“members” wasn't read, so it can't be compared."),
-        ({"teams": [{"title": "New"}]}, "team New: It isn't there, and no call creates it."),
+        ({"teams": [{"title": "New"}]}, "team New: It doesn't exist, and Masthead can't create it."),
+        (
+            {"organization": "org_a", "sites": [{"id": "s9", "title": "Gone"}]},
+            "site Gone: Nothing has the id s9. To create a new one, remove the id.",
+        ),
         (
             {"spaces": [{"id": "sp1", "roles": [{"title": "Readers", "role": "read"}]}]},
-            "role of a team Readers: Nothing that was read has this name.",
+            "S: role of a team Readers: Nothing that was read has this name.",
         ),
     ],
 )
@@ -134,8 +141,8 @@ def test_nothing_is_deleted_without_consent() -> None:
     }
     kept = plan(LIVE, wanted)
     assert ([each.summary for each in kept.changes], kept.kept) == (
-        ["Create the role of a team Writers"],
-        ["space of a site S", "site Twin", "site Twin"],
+        ["S: Create the role of a team Writers"],
+        ["Docs: space of a site S", "site Twin", "site Twin"],
     )
     deleted = plan(LIVE, wanted, {"s2", "ss1"})
     assert [(each.action, each.ids[-1]) for each in deleted.changes] == [

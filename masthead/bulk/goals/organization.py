@@ -8,7 +8,7 @@ from masthead.client import Api
 from masthead.organization_file.export import read_for
 from masthead.organization_file.merge import Merge, narrow
 from masthead.organization_file.plan import Action, OrganizationChange, Plan, Values, plan
-from masthead.organization_file.schema import SECTIONS
+from masthead.organization_file.schema import OWNER, SECTIONS
 from masthead.resources import ENTRY
 from masthead.resources.values import HOLDERS
 from masthead.store.bulk.steps import BulkChange, Step
@@ -23,8 +23,9 @@ CREATIONS = {each.endpoints.create.name: each for each in SECTIONS if each.endpo
 
 def build_goal(before: Values, wanted: Values, delete: Collection[str]) -> Any:  # noqa: ANN401 - JSON
     """Build the wanted state to store: how an export and a file differ, and the ids of objects that may be deleted."""
+    is_own = OWNER in wanted
     before, wanted = narrow(before, wanted)
-    return {"before": before, "file": wanted, "delete": sorted(delete), "reverses": False}
+    return {"before": before, "file": wanted, "delete": sorted(delete), "reverses": False, "own": is_own}
 
 
 class OrganizationGoal(Goal):
@@ -37,7 +38,10 @@ class OrganizationGoal(Goal):
         """Read the sections in the file, and plan the remaining changes. Raises Problem if a read fails."""
         goal, organization = bulk.purpose.wanted, bulk.purpose.organization
         live, merge = read_for(api, organization, goal["before"], goal["file"]), Merge(goal["reverses"])
-        planned = plan(live, merge.merge(live, goal["before"], goal["file"]), goal["delete"])
+        wanted = merge.merge(live, goal["before"], goal["file"])
+        if goal.get("own") and not goal["reverses"]:  # an undo creates objects whose ids are gone
+            wanted = {OWNER: organization, **wanted}
+        planned = plan(live, wanted, goal["delete"])
         return Replan(
             list_sendable(planned, organization), [quote(each) for each in [*merge.conflicts, *planned.refused]]
         )
