@@ -12,7 +12,12 @@ from contract.publishing.sites import GET_SITE
 from contract.schema.endpoint import ListQuery
 from masthead.client import CachedRead, Forbidden, NotFound, Problem
 from masthead.i18n import gettext
-from masthead.store.drafts.drafts import DRAWN_FROM, NOT_TYPED, Draft, ParkedDraft
+from masthead.store.drafts.drafts import (
+    DRAWN_FROM,
+    NOT_TYPED,
+    Draft,
+    ParkedDraft,
+)
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.forms.custom_values import entry_inputs
 from masthead.web.forms.merge import open_snapshot

@@ -15,7 +15,8 @@ from blueprints.drafts.rows import (
     typed_text,
 )
 from masthead.i18n import N_, gettext
-from masthead.store.drafts.drafts import DISCARDED, MAX_ITEMS, Draft, TooLargeError
+from masthead.store.drafts.drafts import DISCARDED, MAX_ITEMS, Draft
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.entries import State
 from masthead.store.journal.queries import JournalQuery
 from masthead.web.frame.layout import mark_as_local

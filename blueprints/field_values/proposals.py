@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, format_number, gettext
 from masthead.rosters.cells import Cells, parse_rows
-from masthead.store.drafts.drafts import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import field_title

@@ -18,7 +18,7 @@ from masthead.organization_file.export import read_for
 from masthead.organization_file.plan import plan
 from masthead.organization_file.schema import MARK
 from masthead.store.bulk.steps import Purpose
-from masthead.store.drafts.drafts import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.web.directory.entries import download_name
 from masthead.web.forms.forms import FINE, INVALID
 from masthead.web.frame.organization import has_permission, load_organization

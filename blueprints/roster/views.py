@@ -58,7 +58,7 @@ from masthead.rosters.people import RosterError
 from masthead.rosters.roster import Roster, read_roster
 from masthead.rosters.text import RosterText
 from masthead.store.bulk.steps import BulkChange, Purpose
-from masthead.store.drafts.drafts import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.entries import parse_cause
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translate_rows

@@ -18,7 +18,7 @@ from masthead.saml import (
     parse_signing_certificates,
     read_metadata,
 )
-from masthead.store.drafts.drafts import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.identity_providers import parse_cards
 from masthead.web.http.paths import parse_int

@@ -11,7 +11,7 @@ from fetching.fetcher import Fetcher
 from fetching.rules import Configured, Https, Rules, parse_allowed_hosts
 from masthead.i18n import N_, gettext
 from masthead.saml import MAX_FILE_SIZE, MetadataError
-from masthead.store.drafts.drafts import TooLargeError
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
 from masthead.web.forms.field_types import StreamedUpload
 from masthead.web.forms.fields import TextInput

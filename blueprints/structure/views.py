@@ -47,8 +47,9 @@ from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange, Purpose
-from masthead.store.drafts.drafts import MAX_ITEMS, TooLargeError
+from masthead.store.drafts.drafts import MAX_ITEMS
 from masthead.store.drafts.structure_drafts import StoredDraft
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import DraftChangedError
 from masthead.structure.actions import DraftError, list_problems
 from masthead.structure.calls import CONSENTS, Planned

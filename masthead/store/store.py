@@ -21,10 +21,10 @@ from masthead.store.drafts.drafts import (
     Drafts,
     ParkedDraft,
     ParkedDrafts,
-    TemporaryTexts,
     parked_owner,
 )
 from masthead.store.drafts.structure_drafts import StructureDrafts
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.errors import StoreError
 from masthead.store.files import lock_file
 from masthead.store.journal.journal import Journal

@@ -7,7 +7,8 @@ import pytest
 from blueprints.drafts.views import NOT_KEPT
 from blueprints.structure.board import UNREADABLE
 from blueprints.structure.views import DISCARDED
-from masthead.store.drafts.drafts import MAX_ITEMS, MAX_TEXT_BYTES
+from masthead.store.drafts.drafts import MAX_ITEMS
+from masthead.store.drafts.texts import MAX_TEXT_BYTES
 from masthead.structure.tree import SiteStructure, SpaceItem, structure_json
 from masthead.web.person.portal import get_portal
 from masthead.web.submit.structure_drafts import TOO_LARGE

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from masthead.store.drafts.drafts import TemporaryTexts
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.authority import make_authority

@@ -27,6 +27,7 @@ BROKEN: Mapping[str, Any] = {"fault": "reset"}
 PLANNED = {"bulk_changes.act", "journal_bulk.undo", "structure.apply"} | {
     name for name in FORMS if name.endswith((".make_bulk_change", " reviewed"))
 }
+PLANNED |= {"access_reviews.complete", "joining.change", "leaving.change", "organization_files.apply"}
 PLANNED |= {"access_matrix.change", "link_bulk.change", "inbox_bulk.change", "team_members.choose", "team_members.add"}
 IMPORTS = [FORMS["imports.send"], FORMS["imports.send_proposed"]]
 """Here the API imports nothing."""

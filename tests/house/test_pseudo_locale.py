@@ -36,6 +36,7 @@ NAMES = {
     "account.sessions": r"[A-Z][A-Za-z()/' -]+",  # places of time zones
     "coverage.choose": r"[A-Za-z (),’-]+",  # languages
     "coverage.choose_own": r"[A-Za-z (),’-]+",
+    r"organization_files\..*": "JSON|YAML",
     # what programs call themselves and their fields
     "sso_steps.service": "|".join(map(re.escape, filter(None, chain(*DIALECTS)))),
     r"structure\..*": r"visitor\.claims\.[\w.]+",  # a condition is code

@@ -10,8 +10,9 @@ from sqlalchemy import select, text, update
 
 from masthead.store.access_reviews import AccessReview, AccessReviews
 from masthead.store.database import Database
-from masthead.store.drafts.drafts import Drafts, TemporaryTexts
+from masthead.store.drafts.drafts import Drafts
 from masthead.store.drafts.structure_drafts import StructureDrafts
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.entries import Intent, Subject
 from masthead.store.errors import KeysReplacedError, StoreError
 from masthead.store.journal.journal import Journal

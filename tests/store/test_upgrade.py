@@ -25,7 +25,8 @@ from masthead.i18n import Pseudo
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import Purpose
 from masthead.store.database import Database
-from masthead.store.drafts.drafts import PARKED_PURPOSE, Drafts, ParkedDrafts, TemporaryTexts
+from masthead.store.drafts.drafts import PARKED_PURPOSE, Drafts, ParkedDrafts
+from masthead.store.drafts.texts import TemporaryTexts
 from masthead.store.entries import NO_CAUSE, Cause, Intent, Reason, Subject, intent_values, quote
 from masthead.store.journal.journal import Journal
 from masthead.store.journal.queries import JournalQuery

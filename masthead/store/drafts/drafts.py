@@ -5,9 +5,7 @@ database and the portal's keys together can't open them.
 """
 
 import json
-import secrets
 import time
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -16,7 +14,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from masthead.store.bulk.changes import TransactionHook
 from masthead.store.database import Database
 from masthead.store.entries import MAYBE_SAVED, Outcome, State
 from masthead.store.keys import CookieSecret, Keys, Sealing, create_cookie, random_id, read_cookie
@@ -108,7 +105,7 @@ class Drafts:
                 kept = replace(kept, at=max((each.at for each in same), default=kept.at))
             kept = replace(kept, entry=sent.entry, closed=sent.closed)
             replaced = drafts.c.id.in_([kept.id, *(each.id for each in same)]) & (drafts.c.owner == owner)
-            connection.execute(delete(drafts).where(replaced | _is_expired(now)))
+            connection.execute(delete(drafts).where(replaced | is_expired(now)))
             sealed = self._sealing.seal(owner, page, json.dumps(pairs).encode())
             row = {"owner": owner, "id": kept.id, "page": page, "at": kept.at, "entry": kept.entry}
             connection.execute(insert(drafts).values(row | sealed))
@@ -121,20 +118,20 @@ class Drafts:
             if not kept or kept[0].version != version:
                 return False
             hidden = {"kind": DISCARDED, "at": self._clock()}
-            connection.execute(update(drafts).where(_is_draft(owner, draft)).values(hidden))
+            connection.execute(update(drafts).where(is_draft(owner, draft)).values(hidden))
             drop_oldest(connection, owner)
         return True
 
     def restore(self, owner: str, draft: str) -> None:
         """Show a discarded draft again."""
         with self._database.writing() as connection:
-            hidden = _is_draft(owner, draft) & (drafts.c.kind == DISCARDED)
+            hidden = is_draft(owner, draft) & (drafts.c.kind == DISCARDED)
             connection.execute(update(drafts).where(hidden).values(kind=INPUT))
 
     def drop(self, owner: str, draft: str, *, sent: bool = True, within: Connection | None = None) -> None:
         """Delete a draft. Without `sent`, keep it if it was ever sent, since it may have been saved."""
         with self._database.writing(within=within) as connection:
-            dropped = delete(drafts).where(_is_draft(owner, draft))
+            dropped = delete(drafts).where(is_draft(owner, draft))
             connection.execute(dropped if sent else dropped.where(drafts.c.entry.is_(None)))
 
     def of_owner(self, owner: str, connection: Connection | None = None) -> list[Draft]:
@@ -174,7 +171,7 @@ class SendingDraft:
     before: int | None = None
 
     def on_intent(self, connection: Connection, entry: int) -> None:
-        self.before = connection.scalar(select(drafts.c.entry).where(_is_draft(self.owner, self.draft)))
+        self.before = connection.scalar(select(drafts.c.entry).where(is_draft(self.owner, self.draft)))
         self._link(connection, entry)
 
     def on_outcome(self, connection: Connection, outcome: Outcome) -> None:
@@ -182,7 +179,7 @@ class SendingDraft:
             self._link(connection, self.before)
 
     def _link(self, connection: Connection, entry: int | None) -> None:
-        connection.execute(update(drafts).where(_is_draft(self.owner, self.draft)).values(entry=entry))
+        connection.execute(update(drafts).where(is_draft(self.owner, self.draft)).values(entry=entry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +215,7 @@ class ParkedDrafts:
             .offset(MAX_PARKED)
         )
         with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(_is_expired(self._clock()) | _parked_condition(cookie, old)))
+            connection.execute(delete(drafts).where(is_expired(self._clock()) | _parked_condition(cookie, old)))
             for row in rows:
                 connection.execute(insert(drafts).values(row))
             connection.execute(delete(drafts).where(_parked_condition(cookie, connection.scalars(oldest).all())))
@@ -268,7 +265,7 @@ def drop_oldest(connection: Connection, owner: str) -> None:
     counts = (drafts.c.owner == owner) & drafts.c.kind.in_([DISCARDED, TEXT])
     too_many = select(drafts.c.id).where(counts).order_by(*_NEWEST_FIRST).offset(MAX_ITEMS)
     connection.execute(delete(drafts).where(counts, drafts.c.id.in_(connection.scalars(too_many).all())))
-    texts = select(drafts.c.id).where(_owner_condition(owner))
+    texts = select(drafts.c.id).where(drafts.c.owner == owner, drafts.c.kind == TEXT)
     is_part = (drafts.c.owner == owner) & (drafts.c.kind == PART)
     connection.execute(delete(drafts).where(is_part, drafts.c.page.not_in(texts)))
 
@@ -290,7 +287,8 @@ def parked_owner(cookie: CookieSecret) -> str:
     return f"browser:{cookie.id}"
 
 
-def _is_expired(now: float) -> ColumnElement[bool]:
+def is_expired(now: float) -> ColumnElement[bool]:
+    """Return the condition that a row is no longer kept."""
     return (drafts.c.at <= now - KEPT_SECONDS) & (drafts.c.kind != LASTING)
 
 
@@ -302,120 +300,10 @@ def _filled_pairs(pairs: Pairs) -> list[tuple[str, str]]:
     return [(name, value) for name, value in pairs if name not in NOT_TYPED]
 
 
-def _is_draft(owner: str, draft: str) -> ColumnElement[bool]:
+def is_draft(owner: str, draft: str) -> ColumnElement[bool]:
+    """Return the condition that a row has this owner and id."""
     return (drafts.c.owner == owner) & (drafts.c.id == draft)
 
 
 def _parked_condition(cookie: CookieSecret, ids: Iterable[str]) -> ColumnElement[bool]:
     return (drafts.c.owner == parked_owner(cookie)) & drafts.c.id.in_(ids)
-
-
-MAX_TEXT_BYTES = 4 * 1024 * 1024
-"""The size limit of a text, stored or unpacked."""
-
-
-class TooLargeError(ValueError):
-    """The text is too large to be stored. Nothing was written."""
-
-
-class TemporaryTexts:
-    """Stores texts for the form of one page, with ids that can't be guessed. Raises StoreError."""
-
-    def __init__(
-        self, database: Database, keys: Keys, clock: Callable[[], float] = time.time, *, largest: int = MAX_TEXT_BYTES
-    ) -> None:
-        self._database = database
-        self._sealing = Sealing(keys, "import")
-        self._clock, self._largest = clock, largest
-
-    def save(
-        self,
-        owner: str,
-        page: str,
-        text: bytes,
-        beside: TransactionHook | None = None,
-        *,
-        trims: bool = True,
-        parts: Sequence[bytes] = (),
-    ) -> str:
-        """Store a text for a page and return its id. `trims` deletes the oldest beyond the limit. Raises TooLargeError.
-
-        `parts` are stored with it, each to be read alone. `beside` is called in the same transaction.
-        """
-        if (longest := max(map(len, (text, *parts)))) > self._largest:
-            raise TooLargeError(f"{longest} bytes, and {self._largest} are kept at most")
-        now, made = self._clock(), secrets.token_urlsafe(16)
-        rows = [(made, "", TEXT, text), *((_part_id(made, at), made, PART, part) for at, part in enumerate(parts))]
-        with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(_is_expired(now)))
-            for row_id, parent, kind, content in rows:
-                sealed = self._sealing.seal(owner, _sealing_place(page, row_id), zlib.compress(content, 1))
-                row = {"owner": owner, "id": row_id, "page": parent, "at": now, "kind": kind}
-                connection.execute(insert(drafts).values(row | sealed))
-            if beside is not None:
-                beside(connection, 0)
-            if trims:
-                drop_oldest(connection, owner)
-        return made
-
-    def save_lasting(self, owner: str, page: str, text: bytes, within: Connection | None = None) -> None:
-        """Store a page's lasting text, which replaces the one before."""
-        row: dict[str, Any] = {
-            "owner": owner,
-            "id": _lasting_id(page),
-            "page": "",
-            "at": self._clock(),
-            "kind": LASTING,
-        }
-        sealed = self._sealing.seal(owner, _sealing_place(page, row["id"]), zlib.compress(text, 1))
-        with self._database.writing(within=within) as connection:
-            connection.execute(delete(drafts).where(_is_draft(owner, row["id"])))
-            connection.execute(insert(drafts).values(row | sealed))
-
-    def find_lasting(self, owner: str, page: str) -> tuple[float, bytes] | None:
-        """Return a page's lasting text and the time when it was stored, as a Unix timestamp."""
-        with self._database.reading() as connection:
-            rows = connection.execute(select(drafts).where(_is_draft(owner, _lasting_id(page)))).all()
-        return next(((row.at, text) for row in rows if (text := self._open_text(row, page)) is not None), None)
-
-    def get(self, owner: str, page: str, wanted: str, part: int | None = None) -> bytes | None:
-        """Return a text or its part, or None if it has expired or belongs to another person or page."""
-        kind, row_id = (TEXT, wanted) if part is None else (PART, _part_id(wanted, part))
-        return next((text for _, _, text in self._list(owner, page, kind, drafts.c.id == row_id)), None)
-
-    def all_of(self, owner: str, page: str) -> list[tuple[str, float, bytes]]:
-        """List the id, time and content of each of a page's texts, newest first."""
-        return self._list(owner, page, TEXT)
-
-    def _list(self, owner: str, page: str, kind: str, *where: ColumnElement[bool]) -> list[tuple[str, float, bytes]]:
-        own = (drafts.c.owner == owner) & (drafts.c.kind == kind)
-        mine = select(drafts).where(own, drafts.c.at > self._clock() - KEPT_SECONDS, *where)
-        with self._database.reading() as connection:
-            rows = connection.execute(mine.order_by(drafts.c.at.desc(), drafts.c.id)).all()
-        return [(row.id, row.at, text) for row in rows if (text := self._open_text(row, page)) is not None]
-
-    def drop(self, owner: str, wanted: str) -> None:
-        """Delete a text, and the oldest ones beyond the limit."""
-        with self._database.writing() as connection:
-            connection.execute(delete(drafts).where(_owner_condition(owner), drafts.c.id == wanted))
-            drop_oldest(connection, owner)
-
-    def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
-        packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)
-        return None if packed is None else zlib.decompressobj().decompress(packed, self._largest)
-
-
-def _owner_condition(owner: str) -> ColumnElement[bool]:
-    return (drafts.c.owner == owner) & (drafts.c.kind == TEXT)
-
-
-def _lasting_id(page: str) -> str:
-    return sha256(page.encode()).hexdigest()[:22]
-
-
-def _part_id(text_id: str, part: int) -> str:
-    return f"{text_id[:17]}{part:05}"
-
-
-def _sealing_place(page: str, made: str) -> str:
-    return f"{page} {made}"

@@ -8,9 +8,10 @@ from hashlib import sha256
 from flask import url_for
 
 from masthead.i18n import N_, gettext
-from masthead.store.drafts.drafts import BASE, PLACE, UNREADABLE, TooLargeError
+from masthead.store.drafts.drafts import BASE, PLACE, UNREADABLE
 from masthead.store.drafts.drafts import Draft as ParkedInput
 from masthead.store.drafts.structure_drafts import StoredDraft
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import DraftChangedError
 from masthead.structure.describe import count_differences, list_differences
 from masthead.structure.draft import EditHistory, read_draft

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import func, select
 
 from masthead.store.database import Database
-from masthead.store.drafts.drafts import MAX_TEXT_BYTES, TemporaryTexts, TooLargeError
+from masthead.store.drafts.texts import MAX_TEXT_BYTES, TemporaryTexts, TooLargeError
 from masthead.store.keys import Keys
 from masthead.store.tables.records import drafts as table
 from tests.faults.clock import Clock
