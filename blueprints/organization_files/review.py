@@ -8,7 +8,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from masthead.i18n import N_, gettext, join_and
-from masthead.organization_file.plan import Action, OrganizationChange, Plan, title_of
+from masthead.organization_file.matching import title_of
+from masthead.organization_file.plan import Action, OrganizationChange, Plan
 from masthead.organization_file.schema import BY_KEY, SECTIONS, TOP, FileSection, children
 from masthead.resources import ENTRY, ORGANIZATION
 from masthead.resources.values import HOLDERS

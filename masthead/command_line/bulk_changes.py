@@ -13,7 +13,8 @@ from masthead.bulk.goals.organization import KIND, build_goal, list_sendable
 from masthead.bulk.reconcile import MAX_STEPS, Runner, compare_again
 from masthead.command_line.connection import Connection, config_folder
 from masthead.command_line.terminal import DIFFERENT, SAME, CommandError, print_json, print_progress, print_table
-from masthead.organization_file.plan import Action, Plan, Values
+from masthead.organization_file.matching import Values
+from masthead.organization_file.plan import Action, Plan
 from masthead.store.bulk.steps import SETTLED, STUCK, BulkChange, Purpose, Step, StepState
 from masthead.store.entries import Reason
 from masthead.store.errors import StoreError, WeakKeyError

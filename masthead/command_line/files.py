@@ -18,7 +18,8 @@ from masthead.command_line.terminal import (
 from masthead.organization_file import document
 from masthead.organization_file.document import FileDocument
 from masthead.organization_file.export import export
-from masthead.organization_file.plan import Plan, Values, describe, plan
+from masthead.organization_file.matching import Values
+from masthead.organization_file.plan import Plan, describe, plan
 from masthead.organization_file.schema import TOP
 
 MAX_BYTES = 16 * 1024 * 1024

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from masthead.i18n import gettext
 from masthead.organization_file.export import Values
-from masthead.organization_file.plan import group_by_name, title_of
+from masthead.organization_file.matching import group_by_name, title_of
 from masthead.organization_file.schema import BY_KEY, OWNER, SECTIONS, TOP, FileSection, children
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from masthead.i18n import gettext
-from masthead.organization_file.plan import AmbiguousError, Values, match, resolve, title_of, with_id
+from masthead.organization_file.matching import AmbiguousError, Values, match, resolve, title_of, with_id
 from masthead.organization_file.schema import BY_KEY, STRUCTURE, TOP, FileSection, children
 from masthead.resources.values import is_same_value
 

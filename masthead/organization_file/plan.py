@@ -6,21 +6,21 @@ object.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import MISSING, BaseModel, ValidationError
 
 from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext
-from masthead.organization_file.schema import BY_KEY, NONE, OWNER, STRUCTURE, TOP, FileSection, children
+from masthead.organization_file.matching import AmbiguousError, Values, match, resolve, title_of, with_id
+from masthead.organization_file.schema import NONE, OWNER, STRUCTURE, TOP, FileSection, children
 from masthead.resources import ENTRY
 from masthead.resources.values import build_body, is_same_value
 
-Values = Mapping[str, Any]
 Ids = tuple[str, ...]
 MAX_VALUE = 60
 """Characters of a value in a line for people."""
@@ -97,58 +97,6 @@ def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = Fa
     for section in TOP:
         planning.compare_held(section, live, wanted, (live[OWNER],))
     return Plan(planning.changes, planning.refused, planning.kept)
-
-
-class Matches(NamedTuple):
-    """Pairs of an object in the file and in the API, None for new ones; `missing` are those that the file lacks."""
-
-    pairs: Sequence[tuple[Values, Values | None]]
-    missing: Sequence[Values]
-
-
-def match(section: FileSection, live: Sequence[Values], wanted: Sequence[Values]) -> Matches:
-    """Match objects by id, or by a name that is unique on both sides. Raises AmbiguousError."""
-    ids = {item.get(section.identity): item for item in live}
-    found = [ids.get(item[section.identity]) if section.identity in item else None for item in wanted]
-    free = _without(live, found)
-    for fields in section.keys:
-        named = group_by_name(fields, free)
-        asking = group_by_name(fields, [item for item, there in zip(wanted, found, strict=True) if there is None])
-        for number, item in enumerate(wanted):
-            name = tuple(item.get(field) for field in fields)
-            if found[number] is not None or None in name or name not in named:
-                continue
-            if len(named[name]) > 1 or len(asking[name]) > 1:
-                raise AmbiguousError(section, str(name[0]), [str(each.get(section.identity)) for each in named[name]])
-            found[number] = named[name][0]
-        free = _without(free, found)
-    return Matches([*zip(wanted, found, strict=True)], free)
-
-
-def _without(items: Sequence[Values], found: Sequence[Values | None]) -> list[Values]:
-    taken = {id(each) for each in found}
-    return [item for item in items if id(item) not in taken]
-
-
-def group_by_name(fields: Sequence[str], items: Iterable[Values]) -> dict[tuple[Any, ...], list[Values]]:
-    """Group objects by the values of the fields that name them."""
-    found: dict[tuple[Any, ...], list[Values]] = {}
-    for item in items:
-        found.setdefault(tuple(item.get(field) for field in fields), []).append(item)
-    return found
-
-
-class AmbiguousError(ValueError):
-    """The file refers to an object by a name that several objects have."""
-
-    def __init__(self, section: FileSection, name: str, ids: Sequence[str]) -> None:
-        message = gettext(
-            "Several %(kind)s are called “%(name)s”. Say which: %(ids)s.",
-            kind=gettext(section.resource.many),
-            name=name,
-            ids=", ".join(ids),
-        )
-        super().__init__(message)
 
 
 @dataclass
@@ -340,39 +288,6 @@ class _PlanBuilder:
         return True
 
 
-def resolve(
-    section: FileSection,
-    name: str,
-    value: Any,  # noqa: ANN401 - JSON
-    scope: Values,
-    find_other: Callable[[FileSection, str], str | None],
-) -> Any:  # noqa: ANN401 - JSON
-    """Replace names in a field with ids of objects in `scope`, or results of `find_other`; None if not found."""
-    key, inner = section.find_reference(name)
-    if value is None or key not in scope:
-        return value
-    named = value[inner] if inner else value
-    found = _find(BY_KEY[key], named, scope) or find_other(BY_KEY[key], named)
-    return {**value, inner: found} if inner and found else found
-
-
-def with_id(section: FileSection, item: Values, scope: Values) -> Values:
-    """Add the id of the object in another section that an item is about, such as the team of a role."""
-    other = BY_KEY.get(section.identified_in)
-    if other is None or section.identity in item:
-        return item
-    found = _find(other, item.get(section.natural), scope)
-    return {**item, section.identity: found} if found else item
-
-
-def _find(section: FileSection, name: Any, scope: Values) -> str | None:  # noqa: ANN401 - JSON
-    there = scope.get(section.key, ())
-    if any(item[section.identity] == name for item in there):
-        return str(name)
-    ids = [item[section.identity] for item in there if item.get(section.natural) == name]
-    return str(ids[0]) if len(ids) == 1 else None
-
-
 _SUMMARIES = {
     Action.CREATE: N_("Create the %(kind)s %(title)s"),
     Action.UPDATE: N_("Change the %(kind)s %(title)s"),
@@ -382,12 +297,6 @@ _SUMMARIES = {
 
 def _new(section: FileSection, title: str) -> New:
     return New(gettext("%(title)s (new %(kind)s)", title=title, kind=gettext(section.resource.one)))
-
-
-def title_of(section: FileSection, item: Values) -> str:
-    """Return an object's title or name as shown to people, or its id."""
-    names = ("title", section.natural, "name", section.identity)
-    return next((str(item[name]) for name in names if item.get(name)), "?")
 
 
 def _leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON

@@ -6,7 +6,8 @@ from typing import Any
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.i18n import gettext
-from masthead.organization_file.plan import Action, Matches, OrganizationChange, Plan, Values, match, title_of
+from masthead.organization_file.matching import Matches, Values, match, title_of
+from masthead.organization_file.plan import Action, OrganizationChange, Plan
 from masthead.organization_file.schema import STRUCTURE, FileSection, children
 from masthead.store.entries import Cause
 from masthead.structure.calls import CONSENTS, Allowed, plan_next_calls

@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 from masthead.bulk.goal import Goal, Replan, Reversal
 from masthead.client import Api
 from masthead.organization_file.export import read_for
+from masthead.organization_file.matching import Values
 from masthead.organization_file.merge import Merge, narrow
-from masthead.organization_file.plan import Action, OrganizationChange, Plan, Values, plan
+from masthead.organization_file.plan import Action, OrganizationChange, Plan, plan
 from masthead.organization_file.schema import OWNER, SECTIONS
 from masthead.resources import ENTRY
 from masthead.resources.values import HOLDERS
