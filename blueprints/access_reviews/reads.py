@@ -24,6 +24,7 @@ from masthead.writes.send import Change
 TEAM = "team"
 DECISIONS = {"": N_("Not decided"), KEEP: N_("Keep"), REMOVE: N_("Remove")}
 DONE, NOT_DONE, WAITING, NOT_KNOWN = N_("Done"), N_("Not done"), N_("Not done yet"), N_("Not known")
+UNDONE = N_("Undone")
 STATES = {
     StepState.DONE: DONE,
     StepState.WAITING: WAITING,
@@ -115,10 +116,11 @@ def _build_change(review: AccessReview, row: ReviewedAccess) -> Change[None]:
 
 
 def list_outcomes(review: AccessReview) -> dict[str, str]:
-    """Describe what came of each decision of a completed review, by row."""
+    """Describe what came of each decision of a completed review, by row. UNDONE if its change was undone since."""
     bulk = get_review_changes(review)
     steps = portal().store.bulk_changes.steps(bulk, limit=bulk.steps or 1) if bulk else []
     states = {step.intent.ids[-1]: step for step in steps}
+    undone = portal().store.journal.find_undos([step.entry for step in steps if step.entry])
     different = {cause.facts.get("summary"): cause for cause in bulk.differences} if bulk else {}
     found: dict[str, str] = {}
     for key, row in review.rows.items():
@@ -126,6 +128,9 @@ def list_outcomes(review: AccessReview) -> dict[str, str]:
             found[key] = gettext("Somebody else had removed this access.") if row.left else gettext("No change")
             continue
         step = states.get(key)
+        if step is not None and step.entry in undone:
+            found[key] = gettext(UNDONE)
+            continue
         state = gettext(STATES.get(step.state, NOT_DONE) if step else NOT_KNOWN)
         cause = different.get(step.intent.summary) or step.cause if step else None
         if cause is not None and cause.reason is Reason.ALREADY_SO:

@@ -11,7 +11,9 @@ from werkzeug.wrappers import Response
 
 from blueprints.access_reviews.forms import MOVED, CompletionForm, DecidedRow, DecisionsForm, NewReviewForm, rows_digest
 from blueprints.access_reviews.reads import (
+    DONE,
     TEAM,
+    UNDONE,
     decision_label,
     find_title,
     last_visit_label,
@@ -77,8 +79,10 @@ def _review_url(review: AccessReview) -> str:
 @signed_in
 def index(organization_id: str) -> Response:
     _require_admin(organization_id)
-    reviews = portal().store.access_reviews.find(organization_id)
-    return page("access_reviews/index.html", reviews=reviews, today=today())
+    store = portal().store
+    reviews = store.access_reviews.find(organization_id)
+    undone = store.bulk_changes.find_last_undo_entries(REVIEWED_ACCESS, [each.bulk for each in reviews if each.bulk])
+    return page("access_reviews/index.html", reviews=reviews, undone=undone, today=today())
 
 
 @blueprint.get("/new")
@@ -146,14 +150,16 @@ def show(organization_id: str, review_id: int) -> Response:
 
 
 def _record_page(review: AccessReview) -> Response:
-    bulk = get_review_changes(review)
+    bulk, outcomes = get_review_changes(review), list_outcomes(review)
+    left = {gettext(DONE), gettext(UNDONE)} & set(outcomes.values())
     return page(
         "access_reviews/record.html",
         review=review,
         bulk=bulk,
         own=bulk is not None and bulk.purpose.owner == person().owner,
-        undone=bulk is not None and bool(portal().store.bulk_changes.list_undos(bulk)),
-        outcomes=list_outcomes(review),
+        is_undone=left == {gettext(UNDONE)},
+        is_partly_undone=len(left) > 1,
+        outcomes=outcomes,
         **_row_context(review),
     )
 

@@ -72,17 +72,17 @@ def test_a_review_becomes_a_bulk_change_and_a_record(alice: Pages, service: Runn
     assert (shown.path, shown.facts["Changes"], shown.facts["Reviewers"]) == (REVIEW, "Finished", "Alice, Bob")
     assert asked.writes == [f"PUT {API}/user_grace", f"DELETE {API}/user_frank"]
     keep = ("Keep", "No change")
-    assert outcomes(alice) == dict.fromkeys(CREW, keep) | {
-        "frank": ("Remove", "Done"),
-        "grace": ("Change to Owner", "Done"),
-    }
+    before = dict.fromkeys(CREW, keep)
+    assert outcomes(alice) == before | {"frank": ("Remove", "Done"), "grace": ("Change to Owner", "Done")}
     assert alice.get(f"{BULK_CHANGES}/1").links["View review"] == REVIEW
     shown = alice.get(alice.get(REVIEW).links["Start the next review"])
     assert (shown.value("team"), shown.value("reviewers")) == (["team_docs"], "Alice\nBob")
     alice.fill_in(f"{BULK_CHANGES}/1", press="Undo bulk change")
     alice.submit(f"{BULK_CHANGES}/2", press="Apply 2 changes")
     assert (roles(service)["frank"], roles(service)["grace"]) == ("member", "member")
-    assert alice.get(REVIEW).facts["Changes"] == "Undone later, in whole or in part"
+    assert outcomes(alice) == before | {"frank": ("Remove", "Undone"), "grace": ("Change to Owner", "Undone")}
+    assert alice.get(REVIEW).facts["Changes"] == "Undone"
+    assert "Completed, undone" in alice.get(REVIEWS).rows[0]
 
 
 def test_two_administrators_decide_at_once(
