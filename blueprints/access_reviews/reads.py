@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_SPACE_TEAMS, TeamPermissionItem
@@ -91,6 +91,16 @@ def decision_label(review: AccessReview, to: str) -> str:
     if to in DECISIONS:
         return gettext(DECISIONS[to])
     return gettext("Change to %(role)s", role=role_labels(review).get(to, to))
+
+
+def list_earlier_decisions(review: AccessReview, row: ReviewedAccess) -> list[str]:
+    """Describe the decisions that others have replaced, oldest first: `Lena: Keep, Still needed, 3 Mar 2026`."""
+    found = []
+    for to, reason, by, at in row.earlier:
+        parts = (decision_label(review, to), reason, format_date(datetime.fromtimestamp(at, UTC).date()))
+        name, decision = by or gettext("An unnamed admin"), ", ".join(filter(None, parts))
+        found.append(gettext("%(name)s: %(decision)s", name=name, decision=decision))
+    return found
 
 
 def last_visit_label(row: ReviewedAccess) -> str:

@@ -18,6 +18,7 @@ from blueprints.access_reviews.reads import (
     find_title,
     last_visit_label,
     list_changes,
+    list_earlier_decisions,
     list_outcomes,
     merge_current,
     read_access,
@@ -52,7 +53,10 @@ from masthead.web.submit.submission import show_problem
 blueprint = Blueprint("access_reviews", __name__, url_prefix="/orgs/<organization_id>/access/reviews")
 ROWS, REST = 100, "rest"
 """Rows on a page, and the button that keeps everybody without a decision."""
-COLUMNS = ("name", "id", "detail", "role", "lastSeen", "decision", "reason", "decidedBy", "decidedAt", "outcome")
+COLUMNS = (
+    *("name", "id", "detail", "role", "lastSeen", "decision", "reason", "decidedBy", "decidedAt"),
+    *("earlierDecisions", "outcome"),
+)
 IS_OPEN = N_("There is an open review of %(title)s. Complete it before you start another.")
 REASON = N_("Access review of %(title)s")
 ENDED = N_("Somebody has completed this review. This is its record.")
@@ -167,6 +171,7 @@ def _record_page(review: AccessReview) -> Response:
 def _row_context(review: AccessReview) -> dict[str, Any]:
     return {
         "decision_label": partial(decision_label, review),
+        "list_earlier": partial(list_earlier_decisions, review),
         "roles": role_labels(review),
         "last_visit_label": last_visit_label,
         "moment": lambda at: datetime.fromtimestamp(at, UTC),
@@ -340,5 +345,6 @@ def _csv_rows(review: AccessReview) -> Iterator[tuple[str, ...]]:
     outcomes = list_outcomes(review) if review.completed_at is not None else {}
     for key, row in review.rows.items():
         at = datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds") if row.at else ""
-        decision = decision_label(review, row.to)
-        yield (row.name, key, row.detail, row.role, row.seen, decision, row.reason, row.by, at, outcomes.get(key, ""))
+        decided = (decision_label(review, row.to), row.reason, row.by, at)
+        earlier = "; ".join(list_earlier_decisions(review, row))
+        yield (row.name, key, row.detail, row.role, row.seen, *decided, earlier, outcomes.get(key, ""))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, insert, select, update
 
@@ -20,14 +20,23 @@ class ReviewChangedError(Exception):
     """The review was changed or completed in the meantime. Nothing was written."""
 
 
+class Decision(NamedTuple):
+    """A decision that another one has replaced."""
+
+    to: str
+    reason: str
+    by: str
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedAccess:
     """A person or team with access. `key` is its id; `seen` is the last visit as an ISO date, empty if not reported.
 
     `role` is the role when the review began, `now` the one when it was read last.
     `to` is the decision: KEEP, REMOVE, a new role, or empty. `by` is who decided, `at` is when, as a Unix timestamp,
-    and `version` counts the decisions. `joined` means that the access was given after the review began, and `left` that
-    somebody else had removed it by the end.
+    and `version` counts the decisions. `earlier` has those that it replaced, oldest first. `joined` means that the access
+    was given after the review began, and `left` that somebody else had removed it by the end.
     """
 
     key: str
@@ -43,6 +52,7 @@ class ReviewedAccess:
     version: int = 0
     joined: bool = False
     left: bool = False
+    earlier: tuple[Decision, ...] = ()
 
     @property
     def changes(self) -> bool:
@@ -120,7 +130,9 @@ class AccessReviews(SealedRecords):
             }
             at = self._clock()
             new = {
-                key: replace(row, version=row.version + 1, at=at) for key, row in decided.items() if key not in others
+                key: replace(row, version=row.version + 1, at=at, earlier=_list_earlier(now.rows.get(key)))
+                for key, row in decided.items()
+                if key not in others
             }
             self._write_review(connection, replace(now, rows={**now.rows, **new}))
         return others
@@ -155,10 +167,18 @@ class AccessReviews(SealedRecords):
         if row is None or text is None:
             return None
         content = json.loads(text)
+        for each in content["rows"]:
+            each["earlier"] = tuple(Decision(*one) for one in each.get("earlier", ()))
         content["rows"] = {each["key"]: ReviewedAccess(**each) for each in content["rows"]}
         content |= {"reviewers": tuple(content["reviewers"]), "due": date.fromisoformat(content["due"])}
         columns = {name: getattr(row, name) for name in _COLUMNS[:-1]}
         return AccessReview(**columns, **content, bulk=row.bulk_change)
+
+
+def _list_earlier(row: ReviewedAccess | None) -> tuple[Decision, ...]:
+    if row is None or not row.version:
+        return ()
+    return (*row.earlier, Decision(row.to, row.reason, row.by, row.at))
 
 
 def _place_of(review: AccessReview) -> str:

@@ -96,6 +96,8 @@ def test_two_administrators_decide_at_once(
     assert (shown.status, "1 decision was not saved" in shown.main, shown.facts["Decided"]) == (409, True, "3 of 5")
     assert "Alice has decided since: Remove. The audit" in shown.main
     assert decided(colleague, frank="remove").toasts == ["Nothing to save. You changed nothing."]
+    decided(colleague, bob="member")
+    assert "Before: Alice: Keep, " in decided(colleague, bob="keep").main
     colleague.get(COMPLETE)
     assert "without a decision about 2 rows" in colleague.submit(COMPLETE).error_at("agreed")
     distant.get(COMPLETE)
@@ -113,6 +115,7 @@ def test_two_administrators_decide_at_once(
     undecided = dict.fromkeys(("lena", "kofi"), ("Not decided", "No change"))
     found = {"bob": left, "frank": ("Remove", "Done"), **undecided}
     assert outcomes(colleague) == dict.fromkeys(("erin", "grace"), ("Keep", "No change")) | found
+    assert "Change to Member, The audit, " in colleague.shown.html
 
 
 def test_what_the_service_refuses_or_others_changed_is_in_the_record(

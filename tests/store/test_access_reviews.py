@@ -31,6 +31,10 @@ def test_two_people_decide_and_one_completes(database: Database, keys: Keys, clo
     now = reviews.get("o", number)
     assert now is not None
     assert {row.key: row.to for row in now.rows.values()} == {"bob": "remove", "erin": "keep"}
+    assert reviews.decide(now, {"bob": replace(now.rows["bob"], to="keep", by="Lena")}) == {}
+    now = reviews.get("o", number)
+    assert now is not None
+    assert [(each.to, each.by) for each in now.rows["bob"].earlier] == [("remove", "Alice")]
     purpose = Purpose("o", "alice", "Review", "access-review")
     with pytest.raises(ReviewChangedError):
         bulk_changes.add(purpose, [], partial(reviews.complete, seen))
