@@ -28,7 +28,7 @@ def calendar() -> Response:
 
     found, _ = _read_reminders()
     headers = {"Content-Disposition": 'attachment; filename="reminders.ics"'}
-    text = build_calendar(found.items, request.host_url.rstrip("/"))
+    text = build_calendar(found.items, request.host_url.rstrip("/"), current_day())
     return Response(text, content_type="text/calendar; charset=utf-8", headers=headers)
 
 

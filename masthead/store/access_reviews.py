@@ -35,8 +35,8 @@ class ReviewedAccess:
 
     `role` is the role when the review began, `now` the one when it was read last.
     `to` is the decision: KEEP, REMOVE, a new role, or empty. `by` is who decided, `at` is when, as a Unix timestamp,
-    and `version` counts the decisions. `earlier` has those that it replaced, oldest first. `joined` means that the access
-    was given after the review began, and `left` that somebody else had removed it by the end.
+    and `version` counts the decisions. `earlier` has those that it replaced, oldest first. `joined` means that the
+    access was given after the review began, and `left` that somebody else had removed it by the end.
     """
 
     key: str

@@ -12,14 +12,22 @@ from contract.publishing.share_links import LIST_SHARE_LINKS, ShareLink
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.client import Api, CachedRead, Forbidden, NotFound, Problem
-from masthead.i18n import gettext
+from masthead.i18n import N_, gettext
 from masthead.store.notes import LinkPlace
 from masthead.web.forms.identity_providers import provider_card
 from masthead.web.frame.alerts import AT_ONCE, SOONER, day_label, relative_day_label
-from masthead.web.people.access_reviews import list_due_dates
+from masthead.web.people.access_reviews import build_due_url, list_due_dates
 from masthead.web.person.portal import portal
 
 ALL = ListQuery(limit=LIMIT_MAX)
+OPEN_REVIEW = (
+    N_("Review the access of %(name)s (%(organization)s)"),
+    N_("Decide who keeps access, then complete the review."),
+)
+NEXT_REVIEW = (
+    N_("Start the next access review of %(name)s (%(organization)s)"),
+    N_("The last one was due three months before."),
+)
 
 
 class Reminder(NamedTuple):
@@ -141,16 +149,15 @@ def _list_access_reviews(_: Api, organization: Organization) -> Iterator[Reminde
     if getattr(organization.permissions, "admin", None) is not True:
         return
     for review, day in list_due_dates(portal().store.access_reviews.find(organization.id)):
+        title, advice = OPEN_REVIEW if review.completed_at is None else NEXT_REVIEW
         yield Reminder(
             "access-review",
             f"access-{review.number}-{organization.id}",
             day,
-            gettext(
-                "Review the access of %(name)s (%(organization)s)", name=review.title, organization=organization.title
-            ),
-            gettext("Decide who keeps access, then complete the review."),
+            gettext(title, name=review.title, organization=organization.title),
+            gettext(advice),
             organization,
-            url_for("access_reviews.show", organization_id=organization.id, review_id=review.number),
+            build_due_url(review),
             (AT_ONCE, 0),
         )
 

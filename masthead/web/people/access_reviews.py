@@ -47,6 +47,13 @@ def list_due_dates(reviews: Iterable[AccessReview]) -> Iterator[tuple[AccessRevi
         yield review, review.due if review.completed_at is None else next_due(review.due)
 
 
+def build_due_url(review: AccessReview) -> str:
+    """Return the URL of an open review or, after a completed one, of the form that starts the next."""
+    if review.completed_at is None:
+        return url_for("access_reviews.show", organization_id=review.organization, review_id=review.number)
+    return url_for("access_reviews.new", organization_id=review.organization, after=review.number)
+
+
 def review_alerts(organization_id: str) -> Iterator[Alert]:
     """List the reviews that are due within 30 days, and those whose changes aren't finished."""
     reviews: list[AccessReview] = []
@@ -66,11 +73,10 @@ def review_alerts(organization_id: str) -> Iterator[Alert]:
 
 def _build_alert(review: AccessReview, level: str, text: str, *, is_due: bool = False) -> Alert:
     show = url_for("access_reviews.show", organization_id=review.organization, review_id=review.number)
-    start = url_for("access_reviews.new", organization_id=review.organization, after=review.number)
     link = AlertLink(gettext("View review"), show)
     if is_due:
-        is_open = review.completed_at is None
-        link = AlertLink(gettext("Review access"), show) if is_open else AlertLink(gettext("Start review"), start)
+        label = gettext("Review access") if review.completed_at is None else gettext("Start review")
+        link = AlertLink(label, build_due_url(review))
     return Alert(level, text, _advice(review, is_due=is_due), (link,), f"access review:{review.number}")
 
 
