@@ -87,6 +87,8 @@ def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     store.link_notes.save(LINK, "x", note="", due=TODAY)
     review = AccessReview("org_larkfield", "x", "team", "team_docs", "Documentation", (), TODAY, {}, "Lena")
     store.access_reviews.add(review)
+    for place in ("access/reviews", "links"):
+        assert alice.get(f"/orgs/org_larkfield/{place}").links["Download calendar"] == "/reminders.ics"
     shown = alice.get("/reminders.ics")
     assert shown.headers["Content-Type"].startswith("text/calendar")
     events = Calendar.from_ical(shown.html).walk("VEVENT")
@@ -95,13 +97,20 @@ def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     assert drivers.decoded("dtstart") == ends
     assert str(drivers["summary"]) == "The certificate of Drivers expires (Larkfield Freight)"
     assert "sign-in with it may fail" in str(drivers["description"])
-    assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-30, -7]
+    assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-7]
+    for each in events:
+        assert all(each.decoded("dtstart") + alarm.decoded("trigger") >= TODAY for alarm in each.walk("VALARM"))
     assert len({str(each["uid"]) for each in events}) == len(events) == 5
     found = json.loads(alice.get("/reminders.json").html)
     for kind in ("share-link", "access-review"):
         (due,) = (each for each in found["reminders"] if each["kind"] == kind)
         assert (due["day"], due["daysLeft"]) == (TODAY.isoformat(), 0)
         assert alice.get(due["url"].removeprefix("http://localhost")).status == 200
+    store.access_reviews.complete_without_changes(store.access_reviews.find(review.organization)[0])
+    found = json.loads(alice.get("/reminders.json").html)
+    (due,) = (each for each in found["reminders"] if each["kind"] == "access-review")
+    assert due["title"] == "Start the next access review of Documentation (Larkfield Freight)"
+    assert alice.get(due["url"].removeprefix("http://localhost")).value("team") == ["team_docs"]
     assert "access-review" not in Pages(alice.app).sign_in(BOB_TOKEN).get("/reminders.json").html
     assert (len(found["reminders"]), found["unread"], found["next"]) == (5, [], None)
 
