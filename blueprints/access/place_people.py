@@ -16,7 +16,6 @@ from contract.schema.fields import value_or_none
 from masthead.access import (
     ADMIN,
     ADMINISTRATOR,
-    DEFAULT,
     DIRECT,
     RANKS,
     EffectiveRole,
@@ -40,19 +39,13 @@ from masthead.web.people.place_roles import (
     list_sources,
     team_members_read,
 )
-from masthead.web.people.roles import role_label
+from masthead.web.people.roles import general_role_source, role_label
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api
 
 MAX_TEAMS = 12
 """The most teams whose members a page reads, highest roles first."""
-
-
-GENERAL = {
-    ADMINISTRATOR: N_("Administrator of the organization"),
-    DIRECT: N_("Own role in the organization"),
-    DEFAULT: N_("Default role of the organization"),
-}
+UNLISTED = N_("Administrators who are in no team that Masthead has read aren't listed.")
 
 
 class PlacePerson(NamedTuple):
@@ -83,7 +76,7 @@ class PlacePerson(NamedTuple):
     @property
     def general_source(self) -> str:
         """Say where the role comes from if not from a team; else empty."""
-        return gettext(GENERAL[self.role.source]) if self.role.source in GENERAL else ""
+        return general_role_source(self.role.source)
 
 
 class PlacePeople(NamedTuple):
@@ -228,6 +221,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         at_least=role_choices(),
         role_label=role_label,
         administers=has_permission(ADMIN),
+        unlisted=gettext(UNLISTED),
         max_teams=MAX_TEAMS,
         above_unread=unread_message(found.at.above) if isinstance(found.at.above, Problem) else "",
         more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
@@ -239,7 +233,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 @blueprint.get("/export.csv")
 @signed_in
 def export(organization_id: str, places: str, place_id: str) -> Response:
-    """Download the people who match the filters as CSV. Teams whose members were not read have rows of their own."""
+    """Download the people who match the filters as CSV. The last rows name who is missing."""
     place = find_requested_place(organization_id, places, place_id)
     found, filters = read_place_people(organization_id, place), PeopleFilters.from_request(request.args)
     return csv_response(_csv_rows(found, filters), download_name(f"people-{place_id}", organization_id))
@@ -259,3 +253,4 @@ def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str,
         yield ("", "", "", "", team.title, "", "", why)
     for team in (*found.left, *found.cut):
         yield ("", "", "", "", team.title, "", "", gettext("not all members read"))
+    yield ("", "", "", role_label(ADMIN), general_role_source(ADMINISTRATOR), "", "", gettext(UNLISTED))

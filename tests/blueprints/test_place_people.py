@@ -71,7 +71,8 @@ def test_roles_in_the_collection_are_told_as_such(alice: Pages) -> None:
     shown = alice.get(f"{HANDBOOK}?role=edit-or-above&q=bob")
     answer = alice.get(shown.links["Export"])
     assert 'filename="people-space_handbook-Larkfield-Freight-' in answer.headers["Content-Disposition"]
-    (line,) = csv.DictReader(io.StringIO(answer.html))
+    line, last = csv.DictReader(io.StringIO(answer.html))
+    assert (last["role"], last["note"] in shown.main, "in no team" in last["note"]) == ("Admin", True, True)
     assert [line[each] for each in ("person", "email", "organizationRole", "role", "through", "place")] == [
         *("Bob Okafor", "bob@larkfield.example", "Editor", "Editor", "Documentation", "col_handbook")
     ]

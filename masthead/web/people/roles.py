@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import MISSING
 
+from masthead.access import ADMINISTRATOR, DEFAULT, DIRECT
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.store.entries import Intent
 from masthead.writes.roles import Wanted, sent_role
@@ -24,6 +25,12 @@ TEAM_ROLES = {
     "member": (N_("Member"), N_("Belongs to the team.")),
 }
 """Roles within a team, most permissions first."""
+GENERAL = {
+    ADMINISTRATOR: N_("Administrator of the organization"),
+    DIRECT: N_("Own role in the organization"),
+    DEFAULT: N_("Default role of the organization"),
+}
+"""Sources of a role that comes from no team."""
 IN_COLLECTION = N_("%(role)s, in collection %(collection)s")
 NONE_TOLD = N_("No role of its own, or guest")
 
@@ -33,6 +40,11 @@ def role_label(role: Any) -> str:
     if role is MISSING:
         return gettext(NONE_TOLD)
     return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])
+
+
+def general_role_source(source: str) -> str:
+    """Say where a role comes from that no team gives. Empty for other sources."""
+    return gettext(GENERAL[source]) if source in GENERAL else ""
 
 
 NAMES = 3
