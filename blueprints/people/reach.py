@@ -11,7 +11,7 @@ from masthead.i18n import gettext
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
 from masthead.web.people.known_people import GUEST, KnownPerson, KnownTeams
 from masthead.web.people.place_roles import READ, PlaceRolesReader
-from masthead.web.people.roles import role_label
+from masthead.web.people.roles import general_role_source, role_label
 
 MAX_PLACES, MAX_ROWS = 5000, 200
 
@@ -27,7 +27,7 @@ class ReachedPlace(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The places where teams give a person more than the `general` role that they have elsewhere, highest first.
+    """The places where a person's teams have a role, highest first. Elsewhere they have the `general` role.
 
     `more` counts those that are left out, `unread` the places whose roles aren't known.
     """
@@ -48,7 +48,7 @@ def read_reach(organization_id: str, known: KnownTeams, found: KnownPerson) -> R
     own = MISSING if not found.role else None if found.role == GUEST else found.role
     teams, unread = [at.team.id for at in found.roles], [each.id for each in known.unread]
 
-    def find_role(place: AccessPlace | None = None) -> EffectiveRole:
+    def find_role(place: AccessPlace | None = None, own: str | MISSING | None = own) -> EffectiveRole:
         ids = [each for each in (place.id, place.parent) if each] if place else []
         given = [levels.get(each, PlaceLevel(COLLECTION, each, {}, more=True)) for each in ids]
         return find_person_role(teams, given, own=own, default=g.organization.defaultRole, unread=unread)
@@ -64,7 +64,7 @@ def read_reach(organization_id: str, known: KnownTeams, found: KnownPerson) -> R
             access_url(organization_id, place.kind, place.id),
         )
         for place, role in roles
-        if role.source == TEAM
+        if role.source == TEAM or find_role(place, None).source == TEAM
     ]
     reached.sort(key=lambda each: each.role.rank)
     general = find_role()
@@ -77,6 +77,8 @@ def read_reach(organization_id: str, known: KnownTeams, found: KnownPerson) -> R
 
 
 def _describe(role: EffectiveRole, place: AccessPlace, titles: dict[str, str]) -> str:
+    if role.source != TEAM:
+        return general_role_source(role.source)
     team, collection = titles.get(role.team, role.team), titles.get(role.place_id)
     if role.place_id == place.id:
         return gettext("Through %(team)s", team=team)

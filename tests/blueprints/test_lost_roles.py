@@ -40,7 +40,7 @@ def test_each_role_that_changes_is_listed_with_what_is_left(alice: Pages) -> Non
         ["col_handbook Collection", "Editor", "Reader through Customer support"],
     ]
     assert "Roles change in 2 spaces and 1 collection. Space or collection" in shown.main
-    assert "Roles in the organization may count here too: Editor (Kofi Mensah)." in shown.main
+    assert "Roles in the organization that allow more: Editor (Kofi Mensah)." in shown.main
     assert "is not known" not in shown.main
     assert shown.links["Employee handbook"] == f"{ORG}/spaces/space_handbook/access"
     shown = chosen(alice, "Remove…", "bob", "kofi", "grace")

@@ -71,6 +71,9 @@ def test_the_page_of_a_person_has_teams_access_and_open_work(alice: Pages) -> No
     assert [row[0] for row in team.rows] == ["Charlie Nakamura charlie@larkfield.example"]
     assert "Asked for a review #2 Explain customs" in page.main
     assert ["Shipping guide", "Editor", "Through Documentation"] in alice.get(f"{PEOPLE}/user_kofi").rows
+    frank = ["Shipping guide", "Reviewer", "Own role in the organization"]
+    assert frank in alice.get(f"{PEOPLE}/user_frank").rows
+    alice.get(f"{PEOPLE}/user_kofi")
     sources = {row[2] for row in alice.shown.rows if len(row) > 2}  # teams have two columns
     assert any(", in " in each for each in sources)
 
