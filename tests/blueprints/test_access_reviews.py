@@ -110,6 +110,7 @@ def test_two_administrators_decide_at_once(
     colleague.get(COMPLETE)
     done, late = (each.submit(COMPLETE, agreed=True) for each in (distant, colleague))
     assert (done.path, late.toasts) == (REVIEW, ["Somebody has completed this review. This is its record."])
+    assert "your decisions were not saved" in colleague.post(REVIEW, [("to-user_bob", "keep")]).toasts[0]
     assert asked.writes == [f"DELETE {API}/user_frank"]
     left = ("Keep", "Somebody else had removed this access.")
     undecided = dict.fromkeys(("lena", "kofi"), ("Not decided", "No change"))
