@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,7 +21,7 @@ from blueprints.people.handover import (
     list_teams,
 )
 from masthead.bulk.goals.settings import PEOPLE
-from masthead.i18n import N_, gettext
+from masthead.i18n import N_, gettext, join_some
 from masthead.store.bulk.steps import Purpose
 from masthead.web.forms.fields import OwnPlaceAgreement
 from masthead.web.forms.forms import PageForm
@@ -38,6 +38,8 @@ from masthead.writes.send import Change
 
 blueprint = Blueprint("leaving", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>/leave")
 CHANGED = N_("Something changed since this page was shown. Nothing was sent. Check it again.")
+NO_LONGER, NEW, DIFFERENT = N_("No longer here: %(items)s."), N_("New: %(items)s."), N_("Different now: %(items)s.")
+MAX_NAMED = 5
 NOTHING = N_("There is nothing to remove or hand over.")
 
 
@@ -65,9 +67,13 @@ class Leave:
         }
 
     @property
+    def items(self) -> list[LeftItem]:
+        return [item for part in self.parts.values() for item in part]
+
+    @property
     def changes(self) -> Sequence[Change[Any]]:
         """Return the changes in order: what is handed over comes first."""
-        items = [item for part in self.parts.values() for item in part]
+        items = self.items
         removals = [item.removal for item in items if item.removal]
         return [*(change for item in items for change in item.changes), *removals]
 
@@ -84,24 +90,44 @@ class Leave:
 
 
 class LeaveForm(PageForm):
-    """Confirms what the page shows. `seen` is the digest of its changes."""
+    """Confirms what the page shows. `seen` is the digest of its changes, and `shown` has its items as lines."""
 
     seen = HiddenField()
+    shown = HiddenField()
     agreed = OwnPlaceAgreement()
 
     def __init__(self, leave: Leave) -> None:
         super().__init__()
         self.leave, self.own = leave, leave.own
         self.agreed.set_own_place_label(known=self.own.known)
-        self._shown, self.seen.data = self.seen.data, leave.digest
+        self._digest, self.seen.data = self.seen.data, leave.digest
+        self._items, items = (
+            _parse_items(self.shown.data or ""),
+            [f"{each.title}\t{each.outcome}" for each in leave.items],
+        )
+        self.shown.data = "\n".join(items)
 
     def check(self) -> None:
         if not self.leave.changes:
             self.problems.append(gettext(NOTHING))
-        elif self._shown != self.seen.data:
-            self.problems.append(gettext(CHANGED))
+        elif self._digest != self.seen.data:
+            now = _parse_items(self.shown.data)
+            self.problems.append(" ".join([gettext(CHANGED), *_describe_differences(self._items, now)]))
         elif self.own.certain:
             self.agreed.require()
+
+
+def _parse_items(lines: str) -> dict[str, str]:
+    """Return what becomes of each item, by title."""
+    return {title: outcome for title, _, outcome in (line.partition("\t") for line in lines.splitlines())}
+
+
+def _describe_differences(before: dict[str, str], now: dict[str, str]) -> Iterator[str]:
+    different = [title for title in before if title in now and before[title] != now[title]]
+    without, new = ([title for title in one if title not in other] for one, other in ((before, now), (now, before)))
+    for words, titles in ((NO_LONGER, without), (NEW, new), (DIFFERENT, different)):
+        if titles:
+            yield gettext(words, items=join_some(titles, MAX_NAMED))
 
 
 @blueprint.get("")

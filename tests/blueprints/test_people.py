@@ -168,9 +168,12 @@ def test_nobody_is_removed_twice_and_a_page_that_is_out_of_date_is_shown_again(
     done = alice.submit(f"{LEAVE}?to=user_kofi", press="Apply")
     assert "1 skipped" in done.main
     assert [line for line in asked.writes if "/members" in line] == [f"PUT {API}/team_support/members"]
-    alice.get(f"{PEOPLE}/user_kofi/leave?to=user_erin")
-    shown = alice.post(f"{PEOPLE}/user_kofi/leave?to=user_erin", [("seen", "another"), ("form_key", "once")])
-    assert "Something changed since this page was shown. Nothing was sent." in shown.main
+    shown = alice.get(f"{PEOPLE}/user_kofi/leave?to=user_erin")
+    ask(service, ALICE, "DELETE", f"{API}/team_docs/members/user_kofi")
+    Pages(alice.app).sign_in(ALICE).get(f"{PEOPLE}/user_kofi?refresh=1")
+    (problem,) = alice.submit(shown.address, press="Apply").problems
+    assert problem.startswith("Something changed since this page was shown. Nothing was sent.")
+    assert "No longer here: Documentation." in problem
 
 
 def test_who_joins_gets_the_teams_and_roles_of_a_colleague(alice: Pages, service: RunningService) -> None:
