@@ -60,7 +60,7 @@ COLUMNS = (
 IS_OPEN = N_("There is an open review of %(title)s. Complete it before you start another.")
 REASON = N_("Access review of %(title)s")
 ENDED = N_("Somebody has completed this review. This is its record.")
-ENDED_FIRST = N_("Somebody has completed this review, so your decisions were not saved. This is its record.")
+NOT_SAVED = N_("Somebody has completed this review, so your decisions were not saved. This is its record.")
 DECIDED = N_("Somebody else has decided about the marked rows since. Select what counts, and save again.")
 
 
@@ -219,7 +219,7 @@ def decide(organization_id: str, review_id: int) -> Response:
     """Save decisions. With `rest`, also keep everybody without one."""
     review = _load_review(organization_id, review_id, anew=True)
     if review.completed_at is not None:
-        return redirect_info(gettext(ENDED_FIRST), _review_url(review))
+        return redirect_info(gettext(NOT_SAVED), _review_url(review))
     review, unread = _read_current(review)
     form = DecisionsForm()
     decided = form.read(review.rows, role_labels(review))
@@ -235,7 +235,7 @@ def decide(organization_id: str, review_id: int) -> Response:
         try:
             return _save_decisions(review, form, decided, new)
         except ReviewChangedError:
-            return redirect_info(gettext(ENDED_FIRST), _review_url(review))
+            return redirect_info(gettext(NOT_SAVED), _review_url(review))
         except StoreError:
             _refuse_without_records(form)
     return _decisions_page(review, form, unread, decided)
