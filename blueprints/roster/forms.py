@@ -25,7 +25,10 @@ from masthead.web.people.roles import people_label
 ADD, EXACT = "add", "exact"
 MODES: Mapping[str, tuple[str, str]] = {
     ADD: (N_("Add only"), N_("Members who are not in the list stay in the team.")),
-    EXACT: (N_("Replace members"), N_("Members who are not in the list are removed from the team.")),
+    EXACT: (
+        N_("Replace members"),
+        N_("Members who are not in the list, or whose account isn't active in it, are removed from the team."),
+    ),
 }
 NO_ROLE, MAX_WORDS, NO_CHOICES = "none", 25, Choices()
 MEANINGS: Mapping[str, str] = {

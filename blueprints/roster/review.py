@@ -87,7 +87,8 @@ def compare_roster(roster: Roster, members: Members, *, exact: bool) -> RosterCo
     """
     own = match_current_member(members).list_agreement_ids(members)
     found = compare_with_members(roster, [*members], exact=exact, own=own)
-    names = [line.key for line in found.lines if line.member is None and line.key]
+    rows = (line for line in found.lines if line.member is None and line.action is not RosterAction.REPEATED)
+    names = [line.key for line in rows if line.key]
     possible = sum(not members.is_no_member(name) for name in names)
     unlisted = [line.member for line in found.with_action(RosterAction.REMOVE) if line.member and not line.line]
     hidden = sum(not each.email for each in unlisted)

@@ -21,6 +21,7 @@ MANY, MAX_NAMED = 10, 3
 REMOVED = N_("The list both adds and removes this person. The removal wins.")
 AGAIN = N_("Same as line %(line)s. It counts once.")
 OTHERWISE = N_("Line %(line)s gives the same person another role, so Masthead uses neither.")
+SWITCHED_OFF = N_("The list says that this account isn't active.")
 NOT_THERE = N_("This person isn't in the team, so there is nobody to remove.")
 NO_OWNER = N_("The team would have no owner. In the list, keep %(names)s as owner, or make somebody else an owner.")
 DISABLED = N_("This account is disabled. The role is set anyway.")
@@ -112,7 +113,8 @@ class RosterComparison:
     @property
     def usable_lines(self) -> list[RosterLine]:
         """Lines of the list that name a person and a role."""
-        return [line for line in self.lines if line.line and line.key and line.action is not RosterAction.WRONG]
+        unused = (RosterAction.WRONG, RosterAction.REPEATED)
+        return [line for line in self.lines if line.line and line.key and line.action not in unused]
 
     @property
     def removes_many(self) -> bool:
@@ -147,10 +149,17 @@ def compare_with_members(
         for row in roster.rows
     ]
     duplicates = _resolve_duplicates(named)
-    lines = [duplicates.get(row.line) or _build_line(row, member) for row, member in named]
+    # A row that can't be used still names its person, so don't remove them.
+    mentioned = {member.id for row, member in named if member is not None and not row.skipped}
+    removed = {member.id: row for row, member in reversed(named) if exact and member and member.id not in mentioned}
+    lines = [
+        replace(_build_unused_line(row, member), action=RosterAction.REMOVE, wanted=None, note=gettext(SWITCHED_OFF))
+        if member and removed.get(member.id) is row
+        else duplicates.get(row.line) or _build_line(row, member)
+        for row, member in named
+    ]
     if exact:
-        # A row that can't be used still names its person, so don't remove them.
-        mentioned = {member.id for _, member in named if member is not None}
+        mentioned |= {*removed}
         lines += [
             RosterLine(0, each.email or each.id, RosterAction.REMOVE, each.id, each.role, None, each)
             for each in members

@@ -60,8 +60,9 @@ class Row:
     """A row of the list; `given` is the cell that names the person, shortened.
 
     `person` is the id or the address in canonical form; `role` is one of the contract or `remove`, or empty. `wrong`
-    explains why the row can't be used, although `person` may be known. `skipped` is a row that names nobody to add.
-    `role_word` is the list's own word for the role, `state_word` its word for an account that isn't clearly active.
+    explains why the row can't be used, although `person` may be known. `skipped` is a row that names nobody to add; a
+    `person` in it has an account that isn't active. `role_word` is the list's own word for the role, `state_word` its
+    word for an account that isn't clearly active.
     """
 
     line: int
@@ -192,17 +193,19 @@ def _read_row(row: Cells, columns: Columns, known: Mapping[str, str], choices: C
     if row.wrong:
         return Row(row.line, given, wrong=row.wrong)
     state, wrong, word = _judge_state(cells, columns, choices)
-    if state > AccountState.UNKNOWN:
+    if state is AccountState.NOT_PERSON:
         return Row(row.line, given, wrong=wrong, skipped=True, state_word=word)
     person = role = ""
+    skipped = state is AccountState.OFF
     typed = cells[columns.role] if columns.role is not None and columns.role < len(cells) else ""
     try:
         person = _match_known(named, known) or read_person(named)
         _check_cells(cells, columns)
         role = "" if wrong else read_role(typed, choices.roles)
     except RowError as error:
-        wrong = str(error)
-    return Row(row.line, given, person, role, wrong, role_word=find_foreign_word(typed), state_word=word)
+        wrong = wrong if skipped else str(error)
+    role_word = "" if skipped else find_foreign_word(typed)
+    return Row(row.line, given, person, role, wrong, skipped, role_word, word)
 
 
 def _judge_state(cells: Sequence[str], columns: Columns, choices: Choices) -> tuple[AccountState, str, str]:

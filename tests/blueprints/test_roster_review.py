@@ -95,7 +95,10 @@ def test_choices_are_saved_under_a_name_and_read_the_next_list(alice: Pages) -> 
     pairs += [("state", "status: Inactive"), ("is", "active"), ("state", "status: On leave"), ("is", "inactive")]
     shown = alice.post(f"{shown.path}/choices?mode=add", pairs)
     assert people(shown, "add") == ["kofi@larkfield.example owner line 2"]
-    assert people(shown, "repeated")[0].startswith("judith@larkfield.example")
+    assert people(shown, "repeated")[0].startswith("Judith Moreau judith@larkfield.example")
+    removed = people(alice.get(f"{shown.path}?mode=exact"), "remove")
+    assert "line 4 The list says that this account isn't active." in removed[-1] + removed[0]
+    assert [line for line in removed if "Judith" in line and "not in the list" in line] == []
     assert "ivan@drivers.larkfield.example" not in people(shown, "wrong")
 
     alice.get(shown.links["Save these choices"])

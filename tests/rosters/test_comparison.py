@@ -33,6 +33,14 @@ def test_exactly_this_removes_who_is_not_in_it() -> None:
         (0, "user_heidi", "member"),
     ]
 
+    off = "email,role,status\nuser_judith,owner,\nuser_ivan,,suspended\nuser_ivan,,off\nuser_heidi,,off\nuser_heidi,,\n"
+    assert told(compared(off, exact=True))[1:4] == [
+        (3, "remove", None),
+        (4, "repeated", "member"),
+        (5, "repeated", "member"),
+    ]
+    assert len(compared(off, exact=True).lines) == len(compared(off).lines) == 5
+    assert [line.action for line in compared(off).lines[1:3]] == ["repeated", "repeated"]
     assert compared("user_judith,owner\n", exact=True).removes_many
     assert not compared("user_judith,owner\nuser_ivan,\n", exact=True).removes_many
 

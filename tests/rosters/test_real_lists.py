@@ -51,7 +51,7 @@ def test_a_list_of_a_product_gives_who_is_active(name: str) -> None:
 
 def test_who_is_not_active_is_left_out_and_said() -> None:
     rows = read_roster(f"email,Status\n{KIM},DEPROVISIONED\n{PAT},Active\n").rows
-    assert [(row.person, row.wrong, row.skipped) for row in rows] == [("", NOT_ACTIVE, True), (PAT, "", False)]
+    assert [(row.person, row.wrong, row.skipped) for row in rows] == [(KIM, NOT_ACTIVE, True), (PAT, "", False)]
 
 
 @for_each("heading", HEADINGS)

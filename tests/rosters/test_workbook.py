@@ -151,8 +151,8 @@ def test_a_sheet_says_what_a_table_says() -> None:
     rows = read_roster(text.text).rows
     assert [(each.line, each.person, each.role, each.skipped) for each in rows] == [
         (2, KIM, "owner", False),
-        (4, "", "", True),
-        (5, "", "", True),
+        (4, PAT, "", True),
+        (5, SAM, "", True),
     ]
     assert text.choose(Choices(sheet="Left")).text == SAM
     assert text.choose(Choices(sheet="Gone")).choices.sheet == "People"
