@@ -1,21 +1,31 @@
 """Somebody joins like a colleague: the same teams with the same roles, as one bulk change."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from flask import Blueprint, request, url_for
 from pydantic import BaseModel, Field
 from werkzeug.wrappers import Response
+from wtforms import HiddenField
 
 from masthead.bulk.goals.settings import PEOPLE
 from masthead.i18n import N_, gettext
+from masthead.resources.email_addresses import canonical_address
 from masthead.store.bulk.steps import Purpose
+from masthead.store.directory.objects import KnownObject
 from masthead.web.descriptions.labels import translate_rows
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import PeopleField
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
-from masthead.web.people.known_people import KnownPerson, KnownTeams, read_known_teams
+from masthead.web.people.known_people import (
+    KnownPerson,
+    KnownTeams,
+    read_known_teams,
+    read_known_users,
+    unseen_message,
+)
 from masthead.web.people.roles import TEAM_ROLES, add_title, people_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
@@ -28,6 +38,7 @@ blueprint = Blueprint("joining", __name__, url_prefix="/orgs/<organization_id>/p
 MAX_AT_ONCE = 200
 ALREADY = N_("These people are already in all of these teams, so nothing was sent.")
 CHOOSE = N_("Choose a colleague who is in a team.")
+CHANGED = N_("This isn't what the page showed you. Nothing was sent. Check it again.")
 
 
 class NewColleagues(BaseModel):
@@ -37,7 +48,11 @@ class NewColleagues(BaseModel):
 
 
 class JoinForm(ContractForm):
+    """Adds people to the teams of the colleague `like`. `seen` is the digest of the reviewed changes."""
+
     body = NewColleagues
+    like = HiddenField()
+    seen = HiddenField()
     add = PeopleField(
         N_("E-mail addresses"),
         hint=N_("One or more members of the organization, separated by commas, spaces or line breaks."),
@@ -55,22 +70,42 @@ def ask(organization_id: str) -> Response:
 @signed_in
 @keeps_input
 def change(organization_id: str) -> Response:
-    """Create a bulk change with a step for each team that some of the new people aren't in."""
+    """Show what each person gets. Once that was seen, create a bulk change with a step for each team."""
     if (made := find_resubmission()) is not None:
         return made
     known, form = read_known_teams(organization_id), JoinForm.new()
     like = _find_colleague(known)
-    if form.validate() and pressed_button() not in {EDIT, KEEP}:
-        names = NewColleagues.model_validate(form.request_body()).add
-        changes = _build_changes(organization_id, like, names) if like else []
-        if not changes:
-            form.problems.append(gettext(ALREADY if like else CHOOSE))
-        elif like is not None:
-            title = gettext("Add %(people)s like %(name)s", people=people_label(names), name=like.member.name)
-            purpose = Purpose(organization_id, person().owner, title, PEOPLE)
-            if stored := store_bulk_change(form, purpose, changes):
-                return stored
-    return _render(organization_id, known, like, form)
+    if not form.validate() or pressed_button() in {EDIT, KEEP}:
+        return _render(organization_id, known, like, form)
+    names = NewColleagues.model_validate(form.request_body()).add
+    changes = _build_changes(organization_id, like, names) if like else []
+    if like is None or not changes:
+        form.problems.append(gettext(ALREADY if like else CHOOSE))
+        return _render(organization_id, known, like, form)
+    users = read_known_users(organization_id)
+    titles = {name: _find_title(users, name) for name in names}
+    digest = hashlib.sha256("\n".join(f"{each.ids} {each.sent}" for each in changes).encode()).hexdigest()
+    if form.seen.data == digest:
+        title = gettext("Add %(people)s like %(name)s", people=people_label([*titles.values()]), name=like.member.name)
+        if stored := store_bulk_change(form, Purpose(organization_id, person().owner, title, PEOPLE), changes):
+            return stored
+    elif form.seen.data:
+        form.problems.append(gettext(CHANGED))
+    form.seen.data = digest
+    unseen = [] if users is None else [name for name in names if canonical_address(name) not in users]
+    plan = [(title, _list_teams(like, name)) for name, title in titles.items()]
+    return _render(organization_id, known, like, form, plan=plan, unseen=unseen_message(unseen))
+
+
+def _find_title(users: Mapping[str, KnownObject] | None, name: str) -> str:
+    found = (users or {}).get(canonical_address(name))
+    return (found.title if found else "") or name
+
+
+def _list_teams(like: KnownPerson, name: str) -> list[tuple[str, str, bool]]:
+    """Return each team's title with the role that a person gets or has there, and whether they are in it."""
+    found = [(at, at.team.members.find(name)) for at in like.roles]
+    return [(at.team.title, (there or at.member).role or "member", there is not None) for at, there in found]
 
 
 def _find_colleague(known: KnownTeams) -> KnownPerson | None:
@@ -89,7 +124,9 @@ def _build_changes(organization_id: str, like: KnownPerson, names: Sequence[str]
     return changes
 
 
-def _render(organization_id: str, known: KnownTeams, like: KnownPerson | None, form: JoinForm) -> Response:
+def _render(
+    organization_id: str, known: KnownTeams, like: KnownPerson | None, form: JoinForm, **plan: object
+) -> Response:
     return page(
         "joining/show.html",
         status=form.status,
@@ -102,4 +139,5 @@ def _render(organization_id: str, known: KnownTeams, like: KnownPerson | None, f
         here=url_for(".ask", organization_id=organization_id),
         again=url_for(".ask", organization_id=organization_id, like=like.member.id if like else None),
         back=url_for("people.index", organization_id=organization_id),
+        **plan,
     )

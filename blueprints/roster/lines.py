@@ -6,15 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from masthead.i18n import N_, gettext, has_words, ngettext
+from masthead.i18n import N_, gettext, has_words
 from masthead.resources.email_addresses import canonical_address
 from masthead.rosters.comparison import RosterAction, RosterComparison, RosterLine
 from masthead.rosters.similarity import find_similar
-from masthead.store.directory.objects import DirectoryQuery, KnownObject
-from masthead.store.errors import StoreError
-from masthead.web.people.roles import people_label
-from masthead.web.person.portal import portal
-from masthead.web.person.session import person
+from masthead.store.directory.objects import KnownObject
+from masthead.web.people.known_people import read_known_users
 
 OUTCOMES = {
     RosterAction.WRONG: (N_("Can't be used"), N_("row that can't be used"), N_("rows that can't be used"), "x-circle"),
@@ -28,7 +25,6 @@ OUTCOMES = {
 EVERY_ROW = "all"
 NAMED_ADDRESS = re.compile(r"\s*([^<>]*?)\s*<([^<>]+)>\s*")
 _ORDER = list(OUTCOMES)
-MAX_READ = 20_000
 LOOKS_LIKE = N_("%(listed)s looks like %(removed)s, who would be removed.")
 
 
@@ -86,16 +82,7 @@ def find_known_people(organization_id: str, comparison: RosterComparison) -> Map
 
     Empty if the list adds nobody; None if the directory can't be read completely.
     """
-    if not _list_newcomers(comparison):
-        return {}
-    try:
-        sought = DirectoryQuery(organization_id, ("user",))
-        found = portal().store.directory.find(person().owner, sought, limit=MAX_READ)
-    except StoreError:
-        return None
-    if len(found) == MAX_READ:
-        return None
-    return {canonical_address(by): each for each in found for by in (each.id, each.subtitle) if by}
+    return read_known_users(organization_id) if _list_newcomers(comparison) else {}
 
 
 def find_unseen_people(known: Mapping[str, KnownObject] | None, comparison: RosterComparison) -> frozenset[str]:
@@ -103,17 +90,6 @@ def find_unseen_people(known: Mapping[str, KnownObject] | None, comparison: Rost
     if known is None:
         return frozenset()
     return frozenset(line.key for line in _list_newcomers(comparison) if canonical_address(line.key) not in known)
-
-
-def unseen_message(unseen: frozenset[str]) -> str:
-    if not unseen:
-        return ""
-    return ngettext(
-        "No team that Masthead has read has %(names)s. The service may invite them or refuse. Check the address.",
-        "No team that Masthead has read has %(names)s. The service may invite them or refuse. Check their addresses.",
-        len(unseen),
-        names=people_label(sorted(unseen)),
-    )
 
 
 def mark_misspelled(organization_id: str, comparison: RosterComparison) -> RosterComparison:

@@ -27,7 +27,6 @@ from blueprints.roster.lines import (
     outcome_choices,
     parse_outcome_filter,
     select_lines,
-    unseen_message,
 )
 from blueprints.roster.review import (
     MAYBE_MEMBERS,
@@ -72,6 +71,7 @@ from masthead.web.frame.saved_views import load_view_links
 from masthead.web.http.paths import parse_int, request_path
 from masthead.web.http.responses import redirect_to
 from masthead.web.http.spreadsheets import csv_response
+from masthead.web.people.known_people import unseen_message
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person

@@ -176,16 +176,29 @@ def test_nobody_is_removed_twice_and_a_page_that_is_out_of_date_is_shown_again(
     assert "No longer here: Documentation." in problem
 
 
-def test_who_joins_gets_the_teams_and_roles_of_a_colleague(alice: Pages, service: RunningService) -> None:
+def test_who_joins_gets_the_reviewed_teams_and_roles_of_a_colleague(
+    alice: Pages, service: RunningService, asked: Log
+) -> None:
     shown = knowing(alice).get(f"{PEOPLE}/user_grace")
     shown = alice.get(shown.links["Add somebody like Grace Tanaka"])
     assert shown.rows == [["Customer support", "Owner"], ["Documentation", "Member"]]
+    shown = alice.submit(f"{PEOPLE}/join", press="Review changes")
+    assert "Enter the e-mail address of at least one person." in shown.error_at("add")
+    shown = alice.submit(shown.address, add="user_ivan", press="Review changes")
+    shown = alice.submit(shown.address, add="user_lena bob@larkfield.example", press="Add to these")
+    assert shown.problems == ["This isn't what the page showed you. Nothing was sent. Check it again."]
+    shown = alice.submit(shown.address, add="user_ivan bob@larkfield.example new@x.example", press="Add to these")
+    assert "No team that Masthead has read has new@x.example and user_ivan." in shown.main
     shown = alice.submit(shown.address, add="user_ivan bob@larkfield.example", press="Add to these")
-    assert "Done 2 of 2 changes" in shown.main
+    assert shown.rows[-1] == ["Bob Okafor", "Customer support (Owner)", "Documentation (Owner)"]
+    assert asked.writes == []
+    shown = alice.submit(shown.address, add="user_ivan bob@larkfield.example", press="Add to these")
+    assert (shown.h1, "Done 2 of 2 changes" in shown.main) == ("Add user_ivan and Bob Okafor like Grace Tanaka", True)
+    assert "not saved" not in alice.get(f"{PEOPLE}/join?like=user_grace").main
     assert [roles(service, "support")[each] for each in ("ivan", "bob")] == ["owner", "owner"]
     assert [roles(service, "docs")[each] for each in ("ivan", "bob")] == ["member", "owner"]
     shown = alice.get(f"{PEOPLE}/join?like=user_grace")
-    shown = alice.submit(shown.address, add="user_ivan", press="Add to these teams")
+    shown = alice.submit(f"{PEOPLE}/join", add="user_ivan", press="Review changes")
     assert "These people are already in all of these teams" in shown.main
     alice.get(f"{ORG}/bulk-changes/1")
     alice.fill_in(f"{ORG}/bulk-changes/1", press="Undo bulk change")

@@ -26,7 +26,7 @@ LINK = f"{LINKS}/link_carriers"
 INVITE = f"{ORG}/invites/inv_welcome"
 KNOWN = f"{ORG}/known"
 TEAM = f"{ORG}/teams/team_docs"
-LEAVE, JOIN = f"{ORG}/people/user_bob/leave", f"{ORG}/people/join?like=user_bob"
+LEAVE, JOIN = f"{ORG}/people/user_bob/leave", f"{ORG}/people/join"
 SSO = f"{ORG}/sso"
 ENFORCE = f"{SSO}/enforce"
 DRIVERS = f"{SSO}/saml_drivers"
@@ -159,6 +159,12 @@ def of_people(page: str) -> Callable[[Pages], Page]:
     return open_page
 
 
+def with_a_colleague_reviewed(pages: Pages) -> Page:
+    """Name somebody who joins like a colleague, and look at the review of that."""
+    of_people(f"{JOIN}?like=user_bob")(pages)
+    return pages.submit(JOIN, add="user_lena", press="Review changes")
+
+
 FORMS = (
     CONTENT_FORMS
     | COMMENT_FORMS
@@ -222,7 +228,7 @@ FORMS = (
         ),
         "link_bulk.change": Form(CHOSEN_LINKS, f"{ORG}/links/chosen", "Switch off links"),
         "leaving.change": Form(of_people(LEAVE), LEAVE, "Apply 1 change"),
-        "joining.change": Form(of_people(JOIN), JOIN, "Add to these teams", {"add": "user_lena"}),
+        "joining.change": Form(with_a_colleague_reviewed, JOIN, "Add to these teams"),
         "team_members.add": Form(TEAM, f"{TEAM}/members", "Add to the team", {"add": "user_lena"}),
         "team_members.choose": Form(TEAM, f"{TEAM}/members/chosen", "Make owner: Grace Tanaka"),
         "structure.act": Form(

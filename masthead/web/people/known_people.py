@@ -1,6 +1,6 @@
 """The people of all known teams, and the teams of each of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,19 +10,22 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import Listing, NextPage
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, NotFound, Problem
-from masthead.i18n import gettext, join_some, sort_key
-from masthead.store.directory.objects import DirectoryQuery
+from masthead.i18n import gettext, join_some, ngettext, sort_key
+from masthead.resources.email_addresses import canonical_address
+from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.errors import StoreError
 from masthead.web.directory.places import title_order
 from masthead.web.frame.organization import load_organization, read_within_budget
 from masthead.web.frame.problems import unread_message
 from masthead.web.people.member_rows import MemberRow, member_row, organization_role_label
 from masthead.web.people.place_roles import team_members_read
+from masthead.web.people.roles import people_label
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.writes.roles import Members
 
 GUEST = "guest"
-MAX_TEAMS, MAX_NAMES = 5000, 4
+MAX_TEAMS, MAX_NAMES, MAX_USERS = 5000, 4, 20_000
 RECENT_SECONDS = 600.0
 """Before somebody leaves, what was read within this time counts as read."""
 
@@ -151,3 +154,27 @@ def _list_reasons(answer: Cached[Listing[TeamMemberItem]] | Problem | None) -> I
         yield unread_message(answer.problem)
     elif _is_cut(answer.value):
         yield gettext("It has more members than Masthead reads.")
+
+
+def read_known_users(organization_id: str) -> Mapping[str, KnownObject] | None:
+    """Map user ids and addresses to people in the person's directory; None if it can't be read completely."""
+    try:
+        sought = DirectoryQuery(organization_id, ("user",))
+        found = portal().store.directory.find(person().owner, sought, limit=MAX_USERS)
+    except StoreError:
+        return None
+    if len(found) == MAX_USERS:
+        return None
+    return {canonical_address(by): each for each in found for by in (each.id, each.subtitle) if by}
+
+
+def unseen_message(unseen: Collection[str]) -> str:
+    """Warn about people to add who aren't in the directory. Empty for none."""
+    if not unseen:
+        return ""
+    return ngettext(
+        "No team that Masthead has read has %(names)s. The service may invite them or refuse. Check the address.",
+        "No team that Masthead has read has %(names)s. The service may invite them or refuse. Check their addresses.",
+        len(unseen),
+        names=people_label(sorted(unseen)),
+    )

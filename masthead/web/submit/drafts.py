@@ -205,7 +205,7 @@ def holds_input() -> bool:
 
 def is_untouched(form: PageForm) -> bool:
     """Return whether this request's form still has its initial values, which means that nobody filled it in."""
-    read = tuple(f"{each.name}-" for each in form.wire_fields)
+    read = tuple(f"{each.name}-" for each in form)
     typed = (name for name, text in sent_pairs() if text and name not in NOT_TYPED)
     offered = [(each, MISSING if each.object_data is None else each.object_data) for each in form.wire_fields]
     is_read = all(f"{name}-".startswith(read) for name in typed)
