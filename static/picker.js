@@ -104,18 +104,23 @@ function pickSeveral(root) {
   const ticks = root.querySelector("[data-ticks]");
   const label = root.dataset.search;
   const id = `${root.dataset.several}-search`;
+  const ids = root.querySelector("textarea, .by-hand input");
   const { input, list, status, box } = searchBox(root, id, label);
   input.placeholder = label;
   input.setAttribute("aria-label", label);
   input.disabled = Boolean(root.closest("fieldset[disabled]"));
   ticks.after(box);
 
+  const typeInto = () => {
+    if (input.value.trim()) ids.value = `${ids.value} ${input.value}`.trim();
+    input.value = "";
+  };
+
   combobox(input, list, status, {
     find: (words, signal) => itemsOf(address(root, words), "directory-options", signal),
     choose: (item) => {
       if ("add" in item.dataset) {
-        const ids = root.querySelector(".by-hand :is(input, textarea)");
-        if (input.dataset.words) ids.value = `${ids.value} ${input.dataset.words}`.trim();
+        typeInto();
         ids.focus();
         changed(ids);
       } else {
@@ -138,6 +143,8 @@ function pickSeveral(root) {
   input.addEventListener("input", () => {
     input.dataset.words = input.value.trim();
   });
+  // What is typed and not chosen from the list counts as typed into the form.
+  input.form.addEventListener("submit", typeInto, true);
 }
 
 function preparePickers() {

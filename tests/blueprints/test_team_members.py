@@ -65,7 +65,7 @@ def test_who_is_in_the_team_already_is_told_and_stays(alice: Pages, service: Run
 @for_each(
     "typed, said",
     [
-        ("", "E-mail addresses is required."),
+        ("", "Enter the e-mail address of at least one person."),
         ("lena@", "“lena@”"),
         ("=cmd|x", "“=cmd|x”"),
         (" ".join(f"user_{number}" for number in range(201)), "200"),

@@ -335,6 +335,8 @@ class PeopleField(WordList):
     def pre_validate(self, _form: Any) -> None:
         if self.wrong:
             raise ValidationError(" ".join(self.wrong))
+        if not self.data:
+            raise ValidationError(gettext("Enter the e-mail address of at least one person."))
 
 
 class PeopleNames(WordList):
