@@ -32,6 +32,7 @@ def index(organization_id: str) -> Response:
         "saved_views/index.html",
         views=views,
         address=view_url(view) if view else "",
+        next=local_path(request.args.get("next"), ""),
         label=_list_label(view) if view else "",
         longest=MAX_NAME_LENGTH,
     )
@@ -40,7 +41,10 @@ def index(organization_id: str) -> Response:
 @blueprint.post("")
 @signed_in
 def change(organization_id: str) -> Response:
-    """Save a view under a name. `was` is the previous name when renaming; with `delete`, delete that view."""
+    """Save a view under a name, and return to `next` or the view.
+
+    `was` is the previous name when renaming; with `delete`, delete that view.
+    """
     load_organization(organization_id)
     here = url_for("saved_views.index", organization_id=organization_id)
     name, was = " ".join(request.form.get("name", "").split())[:MAX_NAME_LENGTH], request.form.get("was", "")
@@ -56,7 +60,8 @@ def change(organization_id: str) -> Response:
         store.save(owner, organization_id, view._replace(name=name or was))
     except TooManyError:
         return redirect_info(gettext("You have %(n)s views. Delete one before you save another.", n=MAX_VIEWS), here)
-    return redirect_saved(gettext("The view %(name)s was saved.", name=name or was), here if was else view_url(view))
+    back = here if was else local_path(request.form.get("next"), view_url(view))
+    return redirect_saved(gettext("The view %(name)s was saved.", name=name or was), back)
 
 
 def _current_address() -> str:

@@ -20,6 +20,8 @@ from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
 from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.frame.saved_views import read_saved_views, view_url
+from masthead.web.http.paths import request_url
 from masthead.web.people.roles import people_label
 
 ADD, EXACT = "add", "exact"
@@ -132,13 +134,16 @@ def choices_context(roster: Roster, text: RosterText) -> dict[str, Any]:
     inactive = {row.state_word.casefold(): INACTIVE for row in roster.rows if row.skipped} | {**choices.states}
     role_words = [(word, n, meant.get(word.casefold(), "")) for word, n in roles.most_common(MAX_WORDS)]
     state_words = [(word, n, inactive.get(word.casefold(), "")) for word, n in states.most_common(MAX_WORDS)]
+    saved = _find_saved_choices(choices)
     return {
         "form": ChoicesForm(),
+        "saved": saved,
         "choices": choices,
         "role_words": role_words,
         "state_words": state_words,
         "more_words": len(roles) + len(states) - len(role_words) - len(state_words),
         "is_undecided": not all(meaning for _, _, meaning in (*role_words, *state_words)) and IGNORED not in meant,
+        "makes_owners": bool(saved) and "owner" in {meaning for _, _, meaning in role_words},
         "roles_ignored": IGNORED in choices.roles,
         "meanings": [(value, gettext(label)) for value, label in MEANINGS.items()],
         "states": [(value, gettext(label)) for value, label in STATES.items()],
@@ -149,11 +154,21 @@ def choices_context(roster: Roster, text: RosterText) -> dict[str, Any]:
     }
 
 
+def _import_address() -> str:
+    return url_for("roster.ask", **{name: (request.view_args or {})[name] for name in ("organization_id", "team_id")})
+
+
+def _find_saved_choices(choices: Choices) -> str:
+    """Return the name of this person's view of the import that has these choices. Empty for none."""
+    here, query = _import_address(), choices_query(choices)
+    views = read_saved_views((request.view_args or {})["organization_id"])
+    return next((each.name for each in views if query and view_url(each) == f"{here}?{query}"), "")
+
+
 def _save_address(query: str) -> str:
     """Return the address of the page that saves choices as a view of the import; empty without choices."""
-    ids = {name: (request.view_args or {}).get(name, "") for name in ("organization_id", "team_id")}
-    there = f"{url_for('roster.ask', **ids)}?{query}"
-    return url_for("saved_views.index", organization_id=ids["organization_id"], of=there) if query else ""
+    organization, there = (request.view_args or {})["organization_id"], f"{_import_address()}?{query}"
+    return url_for("saved_views.index", organization_id=organization, of=there, next=request_url()) if query else ""
 
 
 class RosterReviewForm(PageForm):

@@ -1,5 +1,7 @@
 """The review of a list, and the report of its bulk change: rows of each kind, and people who may be mistaken."""
 
+import re
+
 from tests.asked import Log
 from tests.blueprints.roster_pages import ORG, ROSTER, given, people, planned, report
 from tests.blueprints.start_over import start_over
@@ -102,11 +104,16 @@ def test_choices_are_saved_under_a_name_and_read_the_next_list(alice: Pages) -> 
     assert "ivan@drivers.larkfield.example" not in people(shown, "wrong")
 
     alice.get(shown.links["Save these choices"])
-    asking = alice.submit(f"{ORG}/views", {"name": "HR export"}, press="Save view")
-    assert "HR export" in asking.links
+    back = alice.submit(f"{ORG}/views", {"name": "HR export"}, press="Save view")
+    assert back.path == shown.path
+    assert "The list is read with your saved choices “HR export”." in back.main
+    alice.get(ROSTER)
+    asking = alice.get(alice.shown.links["HR export"])
     again = alice.submit(asking.address, {"text": HR_LIST.replace("kofi", "lena")}, press="Add only…")
     assert people(again, "add") == ["lena@larkfield.example owner line 2"]
     assert people(again, "wrong") == []
+    assert "The list is read with your saved choices “HR export”." in again.main
+    assert re.search(r"<details class=.outcome. open>\s*<summary>How the list is read", again.html)
     docs = alice.submit(f"{again.path}/choices?mode=add", column="Docs mail", press=READ)
     assert people(docs, "add")[0].startswith("docs@larkfield.example")
 
