@@ -94,7 +94,7 @@ def change(organization_id: str) -> Response:
     form.seen.data = digest
     unseen = [] if users is None else [name for name in names if canonical_address(name) not in users]
     plan = [(title, _list_teams(like, name)) for name, title in titles.items()]
-    return _render(organization_id, known, like, form, plan=plan, unseen=unseen_message(unseen))
+    return _render(organization_id, known, like, form, plan, unseen_message(unseen))
 
 
 def _find_title(users: Mapping[str, KnownObject] | None, name: str) -> str:
@@ -125,7 +125,12 @@ def _build_changes(organization_id: str, like: KnownPerson, names: Sequence[str]
 
 
 def _render(
-    organization_id: str, known: KnownTeams, like: KnownPerson | None, form: JoinForm, **plan: object
+    organization_id: str,
+    known: KnownTeams,
+    like: KnownPerson | None,
+    form: JoinForm,
+    plan: Sequence[tuple[str, Sequence[tuple[str, str, bool]]]] = (),
+    unseen: str = "",
 ) -> Response:
     return page(
         "joining/show.html",
@@ -139,5 +144,6 @@ def _render(
         here=url_for(".ask", organization_id=organization_id),
         again=url_for(".ask", organization_id=organization_id, like=like.member.id if like else None),
         back=url_for("people.index", organization_id=organization_id),
-        **plan,
+        plan=plan,
+        unseen=unseen,
     )
