@@ -1,13 +1,17 @@
 """Forms for an organization file: the text, and the review of its changes."""
 
+from typing import TYPE_CHECKING
+
 from wtforms import HiddenField
 
 from blueprints.organization_files.review import FileReview
 from masthead.i18n import N_, gettext
-from masthead.organization_file.document import FileDocument, load
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, TextInput
 from masthead.web.forms.forms import INVALID, PageForm
+
+if TYPE_CHECKING:
+    from masthead.organization_file.document import FileDocument
 
 NOTHING = N_("Paste a file, or choose one.")
 BOTH = N_("Paste a file or choose one, not both.")
@@ -28,8 +32,10 @@ class OrganizationFileForm(PageForm):
         name = self.file.file_name
         return gettext("the file %(file_name)s", file_name=name) if name else gettext("the pasted file")
 
-    def read(self) -> FileDocument | None:
+    def read(self) -> "FileDocument | None":
         """Parse the text. If it has errors, show all of them and return None."""
+        from masthead.organization_file.document import load  # noqa: PLC0415 - it imports a YAML parser
+
         pasted = (self.text.data or "").strip()
         if bool(pasted) == bool(self.file.file_name):
             self.text.errors = [gettext(BOTH if pasted else NOTHING)]

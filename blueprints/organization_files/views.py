@@ -6,13 +6,12 @@ from functools import partial
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organization_files.files import APPLIED, StoredFile, files_url, load_file, start_review
+from blueprints.organization_files.files import APPLIED, StoredFile, Values, files_url, load_file, start_review
 from blueprints.organization_files.forms import FileReviewForm, OrganizationFileForm
 from blueprints.organization_files.review import FileReview, list_sections
-from masthead.bulk.goals.organization import KIND, build_goal, convert_change
+from masthead.bulk.goals.organization import KIND, build_goal, list_sendable
 from masthead.client import Problem, TokenRefused
 from masthead.i18n import N_, gettext
-from masthead.organization_file.document import dump
 from masthead.organization_file.export import export as export_organization
 from masthead.organization_file.export import read_for
 from masthead.organization_file.plan import plan
@@ -46,7 +45,7 @@ def show(organization_id: str) -> Response:
     form, wanted = OrganizationFileForm(), request.args.get("file")
     stored = load_file(organization_id, wanted) if wanted else None
     if stored is not None:
-        form.text.data = stored.text or dump(stored.wanted)
+        form.text.data = stored.text or _dump(stored.wanted)
     return _form_page(form, lost=bool(wanted) and stored is None)
 
 
@@ -58,10 +57,16 @@ def export(organization_id: str) -> Response:
     only = {key for key, _ in list_sections()} & {*request.args.getlist("section")}
     values = export_organization(api(), organization_id, only, people="people" in request.args)
     as_json = request.args.get("format") == "json"
-    text = json.dumps(values, ensure_ascii=False, indent=2) if as_json else dump(values)
+    text = json.dumps(values, ensure_ascii=False, indent=2) if as_json else _dump(values)
     ending = "json" if as_json else "yaml"
     name = download_name("organization", organization_id)
     return attachment_response(iter([text]), name, ending, f"application/{ending}; charset=utf-8")
+
+
+def _dump(values: Values) -> str:
+    from masthead.organization_file.document import dump  # noqa: PLC0415 - it imports a YAML parser
+
+    return dump(values)
 
 
 @blueprint.post("")
@@ -126,7 +131,7 @@ def apply(organization_id: str, file_id: str) -> Response:
         title = gettext("Apply %(source)s", source=stored.source)
         goal = build_goal(found.live, stored.wanted, delete)
         purpose = Purpose(organization_id, person().owner, title, KIND, goal, reason_given())
-        changes = [convert_change(each, organization_id) for each in chosen.changes if not each.waits]
+        changes = list_sendable(chosen, organization_id)
         mark = partial(stored.mark_applied, organization_id)
         if (answer := store_bulk_change(form, purpose, changes, mark)) is not None:
             return answer

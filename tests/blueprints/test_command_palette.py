@@ -74,7 +74,8 @@ QUERIES = {
         "certificate | certs | expiry | certifcate | rotate certificate | renew certificate | replace certificate "
         "| expired certificate"
     ),
-    f"{ORG}/teams": "roster | members | teams | users | people | groups",
+    f"{ORG}/teams": "roster | members | teams | users | groups",
+    f"{ORG}/people": "people",
     f"{ORG}/access": "matrix | permissions | access | who can edit | roles",
     f"{ORG}/journal": "undo | audit log | history | jurnal | revert | who changed | activity",
     f"{ORG}/sites/new": "add site | new site | create site",

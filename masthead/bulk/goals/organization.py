@@ -56,11 +56,10 @@ class OrganizationGoal(Goal):
 
 def list_sendable(planned: Plan, organization: str) -> list[send.Change[Any]]:
     """Return the planned changes that don't wait for others, in order."""
-    return [convert_change(each, organization) for each in planned.changes if not each.waits]
+    return [_convert(each, organization) for each in planned.changes if not each.waits]
 
 
-def convert_change(change: OrganizationChange, organization: str) -> send.Change[Any]:
-    """Return the call of a planned change, as the journal records it."""
+def _convert(change: OrganizationChange, organization: str) -> send.Change[Any]:
     entry = ENTRY if change.endpoint.name in HOLDERS else ""
     was = {f"{entry}{name}": value for name, value in change.before.items()}
     subject = Subject(change.kind, "" if change.action is Action.CREATE else change.ids[-1], change.title)

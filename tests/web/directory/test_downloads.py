@@ -46,7 +46,7 @@ def test_everything_is_one_archive_of_the_files_that_a_person_may_see(alice: Pag
             assert missing[1:] == ["Broken links as CSV,There is nothing to export."]
             (sites,) = (each for each in archive.namelist() if each.startswith("sites-"))
             assert archive.read(sites) == person.get(f"{ORG}/sites/export.csv").response.get_data()
-    lists = {"sites", "spaces", "specs", "languages", "access", "activity", "field", "missing.csv"}
+    lists = {"sites", "spaces", "specs", "languages", "access", "activity", "field", "people", "missing.csv"}
     assert found == {alice: lists | {"share"}, charlie: lists}
 
 
