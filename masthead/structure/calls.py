@@ -78,12 +78,7 @@ class Planned:
     not_kept: Collection[str] = ()
 
 
-def plan_next_calls(
-    live: SiteStructure,
-    wanted: SiteStructure,
-    calls: PlannedCalls,
-    allowed: Allowed,
-) -> Planned:
+def plan_next_calls(live: SiteStructure, wanted: SiteStructure, calls: PlannedCalls, allowed: Allowed) -> Planned:
     """Plan the next calls; `wanted` contains only current and new items, as returned by `replay`."""
     return _Planning(live.copy(), wanted, calls, allowed, {*list_empty_groups(live)}).run()
 
