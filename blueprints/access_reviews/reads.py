@@ -1,6 +1,6 @@
 """Reads who has access now, compares it with a review, and builds the calls that carry the review out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -10,7 +10,7 @@ from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
 from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
-from masthead.store.bulk.steps import StepState
+from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Reason, Subject
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.directory.entries import find_object_titles
@@ -24,7 +24,6 @@ from masthead.writes.send import Change
 TEAM = "team"
 DECISIONS = {"": N_("Not decided"), KEEP: N_("Keep"), REMOVE: N_("Remove")}
 DONE, NOT_DONE, WAITING, NOT_KNOWN = N_("Done"), N_("Not done"), N_("Not done yet"), N_("Not known")
-UNDONE = N_("Undone")
 STATES = {
     StepState.DONE: DONE,
     StepState.WAITING: WAITING,
@@ -93,7 +92,7 @@ def decision_label(review: AccessReview, to: str) -> str:
     return gettext("Change to %(role)s", role=role_labels(review).get(to, to))
 
 
-def list_earlier_decisions(review: AccessReview, row: ReviewedAccess) -> list[str]:
+def list_replaced_decisions(review: AccessReview, row: ReviewedAccess) -> list[str]:
     """Describe the decisions that others have replaced, oldest first: `Lena: Keep, Still needed, 3 Mar 2026`."""
     found = []
     for to, reason, by, at in row.earlier:
@@ -125,12 +124,24 @@ def _build_change(review: AccessReview, row: ReviewedAccess) -> Change[None]:
     return assign_role(assignment, ids, subject, summary, row.to, row.now, organization)
 
 
-def list_outcomes(review: AccessReview) -> dict[str, str]:
-    """Describe what came of each decision of a completed review, by row. UNDONE if its change was undone since."""
-    bulk = get_review_changes(review)
+def find_saved_rows(review: AccessReview) -> tuple[set[str], set[str]]:
+    """Return the ids of the rows whose changes are saved, and of those whose changes were undone since."""
+    steps, undone = _load_steps(get_review_changes(review))
+    back = {key for key, step in steps.items() if step.entry in undone}
+    return {key for key, step in steps.items() if step.state is StepState.DONE} - back, back
+
+
+def _load_steps(bulk: BulkChange | None) -> tuple[Mapping[str, Step], Collection[int]]:
+    """Return the steps by row, and the journal entries that were undone."""
     steps = portal().store.bulk_changes.steps(bulk, limit=bulk.steps or 1) if bulk else []
-    states = {step.intent.ids[-1]: step for step in steps}
     undone = portal().store.journal.find_undos([step.entry for step in steps if step.entry])
+    return {step.intent.ids[-1]: step for step in steps}, undone
+
+
+def list_outcomes(review: AccessReview) -> dict[str, str]:
+    """Describe what came of each decision of a completed review, by row."""
+    bulk = get_review_changes(review)
+    states, undone = _load_steps(bulk)
     different = {cause.facts.get("summary"): cause for cause in bulk.differences} if bulk else {}
     found: dict[str, str] = {}
     for key, row in review.rows.items():
@@ -139,7 +150,7 @@ def list_outcomes(review: AccessReview) -> dict[str, str]:
             continue
         step = states.get(key)
         if step is not None and step.entry in undone:
-            found[key] = gettext(UNDONE)
+            found[key] = gettext("Undone")
             continue
         state = gettext(STATES.get(step.state, NOT_DONE) if step else NOT_KNOWN)
         cause = different.get(step.intent.summary) or step.cause if step else None

@@ -11,15 +11,14 @@ from werkzeug.wrappers import Response
 
 from blueprints.access_reviews.forms import MOVED, CompletionForm, DecidedRow, DecisionsForm, NewReviewForm, rows_digest
 from blueprints.access_reviews.reads import (
-    DONE,
     TEAM,
-    UNDONE,
     decision_label,
+    find_saved_rows,
     find_title,
     last_visit_label,
     list_changes,
-    list_earlier_decisions,
     list_outcomes,
+    list_replaced_decisions,
     merge_current,
     read_access,
     role_labels,
@@ -156,14 +155,14 @@ def show(organization_id: str, review_id: int) -> Response:
 
 def _record_page(review: AccessReview) -> Response:
     bulk, outcomes = get_review_changes(review), list_outcomes(review)
-    left = {gettext(DONE), gettext(UNDONE)} & set(outcomes.values())
+    saved, undone = find_saved_rows(review)
     return page(
         "access_reviews/record.html",
         review=review,
         bulk=bulk,
         own=bulk is not None and bulk.purpose.owner == person().owner,
-        is_undone=left == {gettext(UNDONE)},
-        is_partly_undone=len(left) > 1,
+        is_undone=bool(undone) and not saved,
+        is_partly_undone=bool(undone and saved),
         outcomes=outcomes,
         **_row_context(review),
     )
@@ -172,7 +171,7 @@ def _record_page(review: AccessReview) -> Response:
 def _row_context(review: AccessReview) -> dict[str, Any]:
     return {
         "decision_label": partial(decision_label, review),
-        "list_earlier": partial(list_earlier_decisions, review),
+        "list_earlier": partial(list_replaced_decisions, review),
         "roles": role_labels(review),
         "last_visit_label": last_visit_label,
         "moment": lambda at: datetime.fromtimestamp(at, UTC),
@@ -347,5 +346,5 @@ def _csv_rows(review: AccessReview) -> Iterator[tuple[str, ...]]:
     for key, row in review.rows.items():
         at = datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds") if row.at else ""
         decided = (decision_label(review, row.to), row.reason, row.by, at)
-        earlier = "; ".join(list_earlier_decisions(review, row))
+        earlier = "; ".join(list_replaced_decisions(review, row))
         yield (row.name, key, row.detail, row.role, row.seen, *decided, earlier, outcomes.get(key, ""))

@@ -130,7 +130,7 @@ class AccessReviews(SealedRecords):
             }
             at = self._clock()
             new = {
-                key: replace(row, version=row.version + 1, at=at, earlier=_list_earlier(now.rows.get(key)))
+                key: replace(row, version=row.version + 1, at=at, earlier=_list_replaced(now.rows.get(key)))
                 for key, row in decided.items()
                 if key not in others
             }
@@ -175,7 +175,7 @@ class AccessReviews(SealedRecords):
         return AccessReview(**columns, **content, bulk=row.bulk_change)
 
 
-def _list_earlier(row: ReviewedAccess | None) -> tuple[Decision, ...]:
+def _list_replaced(row: ReviewedAccess | None) -> tuple[Decision, ...]:
     if row is None or not row.version:
         return ()
     return (*row.earlier, Decision(row.to, row.reason, row.by, row.at))
