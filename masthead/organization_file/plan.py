@@ -89,7 +89,7 @@ def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = Fa
     """
     if wanted.get(OWNER, live[OWNER]) != live[OWNER]:
         message = gettext(
-            "The file is of the organization %(theirs)s, and this is %(ours)s. To create its objects here, "
+            "The file is of the organization %(theirs)s, and this is %(ours)s. To create its items here, "
             "remove the line “organization” from the file."
         )
         return Plan(refused=[message % {"theirs": wanted[OWNER], "ours": live[OWNER]}])
@@ -197,7 +197,7 @@ class _PlanBuilder:
             return
         has_own_id = section.identity == "id" and not (section.creation or section.identified_in)
         if OWNER in self._wanted and not self._is_new and has_own_id and "id" in item:
-            why = gettext("Nothing has the id %(id)s. To create a new one, remove the id.", id=item["id"])
+            why = gettext("There is no “%(value)s”. Leave that out to create a new one.", value=item["id"])
             self._refuse(section, title, why)
             return
         missing = [name for name in sorted(section.required) if name not in item]

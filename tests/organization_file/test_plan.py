@@ -100,7 +100,7 @@ LIVE = {
             {"organization": "org_b"},
             (
                 "The file is of the organization org_b, and this is org_a. "
-                "To create its objects here, remove the line “organization” from the file."
+                "To create its items here, remove the line “organization” from the file."
             ),
         ),
         ({"translations": []}, "“translations” wasn't read, so it can't be compared."),
@@ -122,7 +122,7 @@ LIVE = {
         ({"teams": [{"title": "New"}]}, "team New: It doesn't exist, and Masthead can't create it."),
         (
             {"organization": "org_a", "sites": [{"id": "s9", "title": "Gone"}]},
-            "site Gone: Nothing has the id s9. To create a new one, remove the id.",
+            "site Gone: There is no “s9”. Leave that out to create a new one.",
         ),
         (
             {"spaces": [{"id": "sp1", "roles": [{"title": "Readers", "role": "read"}]}]},
