@@ -20,7 +20,7 @@ WORLDS = 10_000
 
 @dataclass(frozen=True)
 class World:
-    """What is known: roles by (level, team), levels whose listing goes on, and what is known of one person."""
+    """A partly read world: roles by (level, team), levels with unread rows, and the facts about one person."""
 
     roles: Mapping[tuple[int, str], str]
     partly: tuple[bool, ...]

@@ -197,7 +197,7 @@ class _PlanBuilder:
             return
         has_own_id = section.identity == "id" and not (section.creation or section.identified_in)
         if OWNER in self._wanted and not self._is_new and has_own_id and "id" in item:
-            why = gettext("There is no “%(value)s”. Leave that out to create a new one.", value=item["id"])
+            why = gettext("There is no “%(value)s”. To create a new one, leave “%(value)s” out.", value=item["id"])
             self._refuse(section, title, why)
             return
         missing = [name for name in sorted(section.required) if name not in item]

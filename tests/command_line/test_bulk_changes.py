@@ -1,4 +1,4 @@
-"""What a command applies is a bulk change: it goes on where it was killed, waits for others, and pages show it."""
+"""The command applies files as bulk changes, which continue after a kill, wait for others, and show on the pages."""
 
 import signal
 import sqlite3

@@ -122,7 +122,7 @@ LIVE = {
         ({"teams": [{"title": "New"}]}, "team New: It doesn't exist, and Masthead can't create it."),
         (
             {"organization": "org_a", "sites": [{"id": "s9", "title": "Gone"}]},
-            "site Gone: There is no “s9”. Leave that out to create a new one.",
+            "site Gone: There is no “s9”. To create a new one, leave “s9” out.",
         ),
         (
             {"spaces": [{"id": "sp1", "roles": [{"title": "Readers", "role": "read"}]}]},
