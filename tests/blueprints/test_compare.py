@@ -43,6 +43,17 @@ def test_a_site_is_made_like_another(alice: Pages, service: RunningService, aske
     assert len(ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites").get_json()["items"]) == 7
 
 
+def test_any_two_sites_are_compared_also_where_places_alone_differ(alice: Pages, service: RunningService) -> None:
+    sites = [each["id"] for each in ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites").get_json()["items"]]
+    pairs = [(here, there) for here in sites for there in sites if here != there]
+    shown = {
+        pair: alice.get(f"{ORG}/sites/{pair[0]}/compare?organization=org_larkfield&site={pair[1]}") for pair in pairs
+    }
+    assert [pair for pair, page in shown.items() if page.status != 200] == []
+    moved = "Larkfield Docs: Remove the section Shipping from the group Product"
+    assert ["Shipping", "", "–", moved] in shown["site_docs", "site_help"].rows
+
+
 def test_a_site_of_another_organization_gets_only_spaces_that_are_there(alice: Pages) -> None:
     shown = alice.get(f"{ORCHARD}/sites/site_patients/compare?organization=org_larkfield&site=site_help")
     assert "space of a site Get started: The space “Get started” isn't there." in shown.main
