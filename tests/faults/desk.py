@@ -1,8 +1,11 @@
 """Somebody in front of a portal that is run, and killed, and run again, with a bulk change to carry out."""
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
+
+import requests
 
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, StepState
@@ -22,13 +25,16 @@ class Desk:
     def __init__(self, wire: Wire, folder: Path, bulk_changes: BulkChanges) -> None:
         self._wire, self._folder, self._bulk_changes = wire, folder, bulk_changes
         self.owner = keys_in(folder).owner_of(ALICE)
+        self._browser = requests.Session()
         self.program = self.start()
-
-    def start(self) -> Program:
-        """Run the portal, and sign in."""
-        self.program = Program(self._wire.url, self._folder)
         self.program.send("/sign-in", self.program.open("/sign-in") | {"token": ALICE})
         self._token = self.program.open(BULK_CHANGE)["csrf_token"]
+
+    def start(self) -> Program:
+        """Run the portal, in front of the same browser, so that a session goes on."""
+        self.program = Program(self._wire.url, self._folder)
+        self.program.browser = self._browser
+        self.program.open(BULK_CHANGE)
         return self.program
 
     def send(self, do: str, step: int = 0) -> BulkChange:
@@ -42,6 +48,7 @@ class Desk:
         for _ in range(MAX_SLICES):
             if bulk.finished_at is not None or bulk.is_stuck or self.program.is_killed:
                 return bulk
+            time.sleep(max(0, (bulk.waits_until or 0) - time.time()))  # the API was slow, and the page waits
             bulk = self.send("continue")
         raise AssertionError(bulk)
 
