@@ -17,7 +17,8 @@ TOKEN_REMOVED = "[access token removed]"  # noqa: S105 - the replacement of one
 SHORTEST_TOKEN = 8
 """Shorter strings occur in ordinary text and aren't secret."""
 ESCAPES = ("%{:02x}", "%{:02X}", "\\u{:04x}", "\\u{:04X}", "&#{};", "&#x{:x};", "&#x{:X};")
-ESCAPED_LETTER = re.compile(rb"(?<!\\)((?:\\\\)*)\\u00(2[013-9a-f]|[3467][0-9a-f]|5[0-9abd-f])", re.IGNORECASE)
+ESCAPED = re.compile(rb"\\(?:\\|u00(2[013-9a-f]|[3467][0-9a-f]|5[0-9abd-f]))", re.IGNORECASE)
+"""An escaped backslash, or an escaped ASCII character. A literal first makes the search fast."""
 REMOVED = "[removed]"
 HTML_PAGE = N_("The documentation service answered with an HTML page.")
 TRACEBACK = N_("The documentation service answered with a traceback.")
@@ -71,7 +72,7 @@ def remove_token(text: bytes, token: str) -> bytes:
     parts = token.split(".")
     signature = parts[2:] if len(parts) == 3 and len(parts[2]) >= SHORTEST_TOKEN else []  # noqa: PLR2004 - of a JWT
     for secret in (token, *signature):
-        plain = ESCAPED_LETTER.sub(lambda found: found[1] + bytes([int(found[2], 16)]), text)
+        plain = ESCAPED.sub(lambda found: bytes([int(found[1], 16)]) if found[1] else found[0], text)
         text = plain if secret.encode() in plain else text
         for form in _encodings(secret):
             text = text.replace(form, TOKEN_REMOVED.encode())
