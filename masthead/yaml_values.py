@@ -21,6 +21,7 @@ _WORDS: dict[str, Any] = {
 }
 _CHARACTERS = 100
 """So many of a text count as a value, since aliases repeat long texts as well as many values."""
+_MAX_REASON = 120
 _TEXT_TAG = "tag:yaml.org,2002:str"
 MERGE = "<<"
 NAME = ""
@@ -60,10 +61,8 @@ def parse_yaml(text: str, rules: YamlRules) -> Any:  # noqa: ANN401 - JSON
         while loader.check_event(yaml.StreamStartEvent, yaml.DocumentStartEvent):
             loader.get_event()
         return None if loader.check_event(yaml.StreamEndEvent) else _EventReader(loader, rules).read(())
-    except yaml.MarkedYAMLError as error:
-        raise _build_error(error) from error
     except (yaml.YAMLError, RecursionError, MemoryError) as error:
-        raise YamlError(gettext("It isn't valid YAML.")) from error
+        raise _build_error(error) from error
     finally:
         loader.dispose()
 
@@ -148,13 +147,18 @@ def _position(mark: Any) -> Position:  # noqa: ANN401 - in C or in Python
     return mark.line + 1, mark.column + 1
 
 
-def _build_error(error: yaml.MarkedYAMLError) -> YamlError:
+def _build_error(error: Exception) -> YamlError:
+    # Errors of the reader have a reason, those of the scanner and the parser a problem and mostly a context.
+    parts = [getattr(error, name, None) for name in ("problem", "context", "reason")]
+    reason, mark = " ".join(filter(None, parts))[:_MAX_REASON], getattr(error, "problem_mark", None)
     message = gettext("It isn't valid YAML.")
-    if error.problem_mark is None:
+    if reason:
+        message = gettext("It isn't valid YAML: “%(reason)s”.", reason=reason)
+    if mark is None:
         return YamlError(message)
-    line, column = _position(error.problem_mark)
-    words = gettext("It isn't valid YAML at line %(line)s, column %(column)s.", line=line, column=column)
-    return YamlError(message, (line, column), words)
+    line, column = _position(mark)
+    words = gettext("It isn't valid YAML at line %(line)s, column %(column)s", line=line, column=column)
+    return YamlError(message, (line, column), f"{words}: “{reason}”.")
 
 
 def _key_text(value: Any) -> str:  # noqa: ANN401 - JSON

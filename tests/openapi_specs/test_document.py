@@ -72,7 +72,10 @@ def test_versions_need_no_quotes(written: str, version: str) -> None:
 @for_each(
     "text,why",
     [
-        ("a: [", "It isn't valid YAML at line 2, column 1."),
+        (
+            "a: [",
+            "It isn't valid YAML at line 2, column 1: “did not find expected node content while parsing a flow node”.",
+        ),
         ('{"openapi": 3', "It isn't valid JSON"),
         ("a: 1", "It names neither a version of OpenAPI 3 nor Swagger 2.0."),
         ("openapi: 4.0.0", "Masthead reads OpenAPI 3 and Swagger 2.0, not version 4.0.0."),
