@@ -2,7 +2,6 @@
 
 import os
 import re
-import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
@@ -57,6 +56,8 @@ def open_item(connection: Connection, arguments: Namespace) -> int:
         raise CommandError(f"The page of {arguments.kind} needs other ids: {page}")
     url = base + page.format(*(quote(each, safe="") for each in ids))
     print_text(url)
+    import webbrowser  # noqa: PLC0415 - for one command
+
     webbrowser.open(url)
     return SAME
 
