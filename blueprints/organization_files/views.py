@@ -6,7 +6,7 @@ from functools import partial
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organization_files.files import APPLIED, StoredFile, Values, files_url, load_file, start_review
+from blueprints.organization_files.files import APPLIED, files_url, load_file, start_review
 from blueprints.organization_files.forms import FileReviewForm, OrganizationFileForm
 from blueprints.organization_files.review import FileReview, list_sections
 from masthead.bulk.goals.organization import KIND, build_goal, list_sendable
@@ -16,6 +16,7 @@ from masthead.organization_file.export import export as export_organization
 from masthead.organization_file.export import read_for
 from masthead.organization_file.plan import plan
 from masthead.organization_file.schema import MARK
+from masthead.organization_file.stored_file import StoredFile, Values
 from masthead.store.bulk.steps import Purpose
 from masthead.store.drafts.texts import TooLargeError
 from masthead.web.directory.entries import download_name
@@ -132,7 +133,7 @@ def apply(organization_id: str, file_id: str) -> Response:
         goal = build_goal(found.live, stored.wanted, delete)
         purpose = Purpose(organization_id, person().owner, title, KIND, goal, reason_given())
         changes = list_sendable(chosen, organization_id)
-        mark = partial(stored.mark_applied, organization_id)
+        mark = partial(stored.save_applied, portal().store.temporary_texts, purpose.owner, organization_id)
         if (answer := store_bulk_change(form, purpose, changes, mark)) is not None:
             return answer
     return _review_page(file_id, stored, form)

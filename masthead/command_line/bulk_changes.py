@@ -4,6 +4,7 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from urllib.parse import quote
 
 from flask import Config
@@ -15,7 +16,9 @@ from masthead.command_line.connection import Connection, config_folder
 from masthead.command_line.terminal import DIFFERENT, SAME, CommandError, print_json, print_progress, print_table
 from masthead.organization_file.matching import Values
 from masthead.organization_file.plan import Action, Plan
+from masthead.organization_file.stored_file import StoredFile
 from masthead.store.bulk.steps import SETTLED, STUCK, BulkChange, Purpose, Step, StepState
+from masthead.store.drafts.texts import TooLargeError
 from masthead.store.entries import Reason
 from masthead.store.errors import StoreError, WeakKeyError
 from masthead.store.keys import read_secrets
@@ -103,10 +106,11 @@ class PersonalBulkChanges:
         self._create_runner().compute_steps(self.get(found.number), ends=False)
         return self.get(found.number)
 
-    def add_apply(
-        self, title: str, live: Values, wanted: Values, found: Plan, earlier: BulkChange | None
-    ) -> BulkChange:
-        """Store the planned changes, or return the `earlier` apply if these are left of it. It ends otherwise."""
+    def add_apply(self, file: StoredFile, live: Values, found: Plan, earlier: BulkChange | None) -> BulkChange:
+        """Store the planned changes, or return the `earlier` apply if these are left of it. It ends otherwise.
+
+        The file becomes the one applied last, with which the portal's page “Drift” compares the organization.
+        """
         calls = [build_intent(each, self._owner) for each in list_sendable(found, self._organization)]
         if earlier is not None:
             if [call_key(step.intent) for step in self._list_steps(earlier, StepState.WAITING)] == [
@@ -117,9 +121,14 @@ class PersonalBulkChanges:
             print_progress(f"{_name(earlier)} has ended: this plan replaces what was left of it.")
         # What a colleague adds after the review isn't deleted.
         delete = {each.ids[-1] for each in found.changes if each.action is Action.DELETE}
-        goal = build_goal(live, wanted, delete)
-        purpose = Purpose(self._organization, self._owner, title, KIND, goal, ORIGIN)
-        return self.get(self._bulk_changes.add(purpose, calls))
+        goal = build_goal(live, file.wanted, delete)
+        purpose = Purpose(self._organization, self._owner, f"Apply {file.source}", KIND, goal, ORIGIN)
+        mark = partial(file.save_applied, self._store.temporary_texts, self._owner, self._organization)
+        try:
+            return self.get(self._bulk_changes.add(purpose, calls, mark))
+        except TooLargeError:
+            print_progress("The file is too large for the page “Drift” of a portal: it compares with the one before.")
+            return self.get(self._bulk_changes.add(purpose, calls))
 
     def run(self, bulk: BulkChange) -> int:
         """Run a bulk change to its end. Returns the exit code. Raises CommandError if it can't go on by itself."""

@@ -21,6 +21,7 @@ from masthead.organization_file.export import export
 from masthead.organization_file.matching import Values
 from masthead.organization_file.plan import Plan, describe, plan
 from masthead.organization_file.schema import TOP
+from masthead.organization_file.stored_file import StoredFile
 
 MAX_BYTES = 16 * 1024 * 1024
 
@@ -68,8 +69,9 @@ def apply_file(connection: Connection, arguments: Namespace) -> int:
             return FAILED if found.refused else SAME
         if found.changes and not arguments.yes and not confirm(f"Apply {_count_label(len(found.changes), 'change')}?"):
             raise CommandError("Nothing was sent.")
-        title = f"Apply {Path(arguments.file).name}"
-        code = records.run(records.add_apply(title, live, wanted.values, found, earlier))
+        source = "standard input" if arguments.file == "-" else f"the file {Path(arguments.file).name}"
+        file = StoredFile(wanted.values, source, text=wanted.text)
+        code = records.run(records.add_apply(file, live, found, earlier))
         return FAILED if found.refused else code
 
 

@@ -40,6 +40,7 @@ class FileDocument:
 
     values: Mapping[str, Any] = field(default_factory=dict)
     errors: Sequence[FileError] = ()
+    text: str = field(default="", compare=False)
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -61,7 +62,7 @@ def load(text: str) -> FileDocument:
     errors = sorted((_at(rules.positions, *each) for each in found[:MAX_ERRORS]), key=lambda error: error[1:3])
     if len(found) > MAX_ERRORS:
         errors.append(FileError(gettext("There are more errors. Correct these first.")))
-    return FileDocument(values if isinstance(values, dict) else {}, errors)
+    return FileDocument(values if isinstance(values, dict) else {}, errors, text)
 
 
 def _unescape(found: re.Match[str]) -> str:

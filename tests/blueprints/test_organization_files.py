@@ -47,7 +47,7 @@ def test_an_export_has_what_is_asked_for_and_needs_no_change(alice: Pages, asked
 
 
 def test_a_file_is_reviewed_applied_and_compared_later(alice: Pages, asked: Log, service: RunningService) -> None:
-    assert "You haven't applied a file yet" in alice.get(DRIFT).main
+    assert "You haven't applied a file here yet" in alice.get(DRIFT).main
     shown = given(alice, SITES)
     assert [row[:4] for row in shown.rows] == [
         ["Change the organization Larkfield Freight", "Name", "“Larkfield Freight”", "“Larkfield”"],

@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 
 from masthead.bulk.goals.organization import KIND, build_goal
+from masthead.organization_file.document import MAX_CHARACTERS
 from masthead.store.bulk.steps import Purpose
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
@@ -115,7 +116,7 @@ def test_a_second_apply_waits_for_the_first(edited: Path, terminal: Terminal, ga
 
     def apply_again() -> None:
         second.append(terminal.start("apply", str(edited), "--yes"))
-        wait_for(second[0], "Bulk change 1 (Apply organization.yaml) is running. Masthead waits for its end.")
+        wait_for(second[0], "Bulk change 1 (Apply the file organization.yaml) is running. Masthead waits for its end.")
 
     gate.at_next_write(ARRIVES, apply_again)
     assert terminal.run("apply", "organization.yaml", "--yes")[0] == 0
@@ -123,9 +124,8 @@ def test_a_second_apply_waits_for_the_first(edited: Path, terminal: Terminal, ga
     assert len(asked.writes) == len(set(asked.writes)) == 4
 
 
-@pytest.mark.usefixtures("edited")
 def test_pages_and_commands_show_and_run_the_same_bulk_changes(
-    terminal: Terminal, gate: Gate, portal: Flask, alice: Pages
+    edited: Path, terminal: Terminal, gate: Gate, portal: Flask, alice: Pages
 ) -> None:
     folder, store = get_portal(portal).settings.instance_path, get_portal(portal).store
     goal = build_goal({"settings": {"title": "Larkfield Freight"}}, {"settings": {"title": "Larkfield"}}, ())
@@ -138,16 +138,23 @@ def test_pages_and_commands_show_and_run_the_same_bulk_changes(
     address = f"/orgs/org_larkfield/bulk-changes/{mine}"
     gate.at_next_write(ARRIVES, lambda: said.append(alice.post(address, {"do": "run"}).main))
     assert terminal.run("apply", "organization.yaml", "--yes")[0] == 0
-    assert "It waits until “Apply organization.yaml” has ended" in said[0]
+    assert "It waits until “Apply the file organization.yaml” has ended" in said[0]
     listed = alice.get("/orgs/org_larkfield/bulk-changes").main
-    assert "Apply organization.yaml From the command line Done" in listed
+    assert "Apply the file organization.yaml From the command line Done" in listed
     assert "Of Alice" in listed  # it waits for two seconds, and is paused then
     assert "From the command line" in alice.get("/orgs/org_larkfield/journal").main
+    drift = alice.get("/orgs/org_larkfield/file/applied").main
+    assert "What differs from the file organization.yaml, which you applied" in drift
+    assert "The organization is as the file says." in drift
+    assert "title: Larkfield Freight Ltd" in str(alice.get("/orgs/org_larkfield/file?file=applied").value("text"))
     assert terminal.run("run")[:2] == (2, f"NUMBER  TITLE     CHANGES\n{mine:<6}  Of Alice  0 of 0\n")
     assert terminal.run("run", str(theirs))[0] == 1
     code, _, progress = terminal.run("run", str(mine))
     assert (code, progress) == (2, "Not changed: Somebody changed title of the organization Larkfield Freight Ltd.\n")
     assert "Done with differences" in alice.get(address).main
+    edited.write_text(edited.read_text().replace("Help center", "Help").ljust(MAX_CHARACTERS, "#"))
+    code, _, progress = terminal.run("apply", "organization.yaml", "--yes")
+    assert (code, "it compares with the one before" in progress) == (0, True)
 
 
 def test_a_portal_has_the_commands_too(edited: Path, terminal: Terminal, service: RunningService) -> None:

@@ -75,11 +75,11 @@ def test_a_lost_answer_is_found_and_a_refusal_stops(edited: Path, terminal: Term
     assert "Change the site Help centre: Not today\n3 changes saved before that. Run `masthead run 1` to go on" in said
     assert terminal.run("run")[:2] == (
         2,
-        "NUMBER  TITLE                    CHANGES\n1       Apply organization.yaml  3 of 4\n",
+        "NUMBER  TITLE                             CHANGES\n1       Apply the file organization.yaml  3 of 4\n",
     )
     edited.write_text(edited.read_text(encoding="utf-8").replace("Help center", "Help desk"), encoding="utf-8")
     code, _, said = terminal.run("apply", "organization.yaml", "--yes")
-    assert (code, said.startswith("Bulk change 1 (Apply organization.yaml) has ended: this plan")) == (0, True)
+    assert (code, said.startswith("Bulk change 1 (Apply the file organization.yaml) has ended: this plan")) == (0, True)
     assert terminal.run("run", "1")[0] == 1
     assert terminal.run("run", "2")[::2] == (0, "All changes are saved.\n")
 

@@ -48,8 +48,7 @@ class TemporaryTexts:
 
         `parts` are stored with it, each to be read alone. `beside` is called in the same transaction.
         """
-        if (longest := max(map(len, (text, *parts)))) > self._largest:
-            raise TooLargeError(f"{longest} bytes, and {self._largest} are kept at most")
+        self._ensure_size(max(map(len, (text, *parts))))
         now, made = self._clock(), secrets.token_urlsafe(16)
         rows = [(made, "", TEXT, text), *((_part_id(made, at), made, PART, part) for at, part in enumerate(parts))]
         with self._database.writing() as connection:
@@ -65,7 +64,8 @@ class TemporaryTexts:
         return made
 
     def save_lasting(self, owner: str, page: str, text: bytes, within: Connection | None = None) -> None:
-        """Store a page's lasting text, which replaces the one before."""
+        """Store a page's lasting text, which replaces the one before. Raises TooLargeError."""
+        self._ensure_size(len(text))
         row: dict[str, Any] = {
             "owner": owner,
             "id": _lasting_id(page),
@@ -105,6 +105,10 @@ class TemporaryTexts:
         with self._database.writing() as connection:
             connection.execute(delete(drafts).where(_owner_condition(owner), drafts.c.id == wanted))
             drop_oldest(connection, owner)
+
+    def _ensure_size(self, size: int) -> None:
+        if size > self._largest:
+            raise TooLargeError(f"{size} bytes, and {self._largest} are kept at most")
 
     def _open_text(self, row: Row[tuple[object, ...]], page: str) -> bytes | None:
         packed = self._sealing.open(row.owner, _sealing_place(page, row.id), row.sealed, row.key_name)
