@@ -25,7 +25,11 @@ class OrganizationFileForm(PageForm):
 
     keeps_input = True
     text = TextInput(N_("Paste a file"), rows=16, clean=str, hint=N_("YAML or JSON."))
-    file = Upload(N_("Or choose a file"), accept=".yaml,.yml,.json,application/yaml,application/json")
+    file = Upload(
+        N_("Or choose a file"),
+        accept=".yaml,.yml,.json,application/yaml,application/json",
+        hint=N_("Up to 1 MB. For a larger file, use the command “masthead apply”."),
+    )
 
     @property
     def source(self) -> str:

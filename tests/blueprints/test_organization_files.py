@@ -87,7 +87,7 @@ def test_nothing_is_deleted_but_what_the_consent_counts(alice: Pages, asked: Log
 
 def test_all_errors_are_shown_and_the_text_stays(alice: Pages, asked: Log) -> None:
     text = b"masthead: 1\nsites:\n- {id: a, visibility: publik}\nteams: none\n"
-    alice.get(FILE)
+    assert "For a larger file, use the command “masthead apply”." in alice.get(FILE).main
     wrong = alice.submit(FILE, {"file": File("f.yaml", b"\xef\xbb\xbf" + text)}, press="Review changes")
     assert (wrong.status, "The file has errors. Nothing was sent" in wrong.main) == (422, True)
     assert wrong.problems == [
