@@ -9,8 +9,7 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form
 
-from blueprints.organization_files.files import start_review
-from blueprints.organization_files.review import FileReview, KindGroup, list_sections
+from blueprints.organization_files.review import FileReview, KindGroup, list_sections, start_review
 from blueprints.organization_files.views import blueprint
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import GET_SITE, Site, SiteCreate

@@ -1,5 +1,6 @@
-"""The changes that a file needs, by kind of object, with the values before and after."""
+"""Stored files, and the changes that each needs, by kind of object, with the values before and after."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,17 +8,26 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from flask import url_for
+from werkzeug.wrappers import Response
+
 from masthead.i18n import N_, gettext, join_and
 from masthead.organization_file.matching import title_of
 from masthead.organization_file.plan import Action, OrganizationChange, Plan
 from masthead.organization_file.schema import BY_KEY, SECTIONS, TOP, FileSection, children
+from masthead.organization_file.stored_file import StoredFile, Values, find_applied
 from masthead.resources import ENTRY, ORGANIZATION
 from masthead.resources.values import HOLDERS
 from masthead.structure.requests import SITE_SPACE
+from masthead.web.http.responses import redirect_to
+from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.submit.recorded_changes import display_both, display_recorded, field_label, list_fields
 
 BY_KIND = {each.resource.one: each for each in SECTIONS} | {SITE_SPACE: BY_KEY["siteSpaces"]}
 """Sections by the kinds of changes."""
+APPLIED = "applied"
+"""Stands for the id of the file applied last."""
 IN_SUMMARY, SETTINGS = {"position", "spaceId"}, N_("Settings")
 
 
@@ -108,3 +118,28 @@ def _count_label(kind: str, n: int) -> str:
 def _label(section: FileSection) -> str:
     words = gettext(SETTINGS if section.resource is ORGANIZATION else section.resource.many)
     return words[:1].upper() + words[1:]
+
+
+def start_review(
+    organization_id: str, wanted: Values, source: str, notes: Sequence[str] = (), text: str = ""
+) -> Response:
+    """Store the wanted values of an organization, and redirect to the review of the changes that they need.
+
+    Sends nothing to the API. Raises TooLargeError and StoreError.
+    """
+    stored = StoredFile(wanted, source, [*notes], text).packed
+    file_id = portal().store.temporary_texts.save(person().owner, files_url(organization_id), stored)
+    return redirect_to(url_for("organization_files.review", organization_id=organization_id, file_id=file_id))
+
+
+def load_file(organization_id: str, file_id: str) -> StoredFile | None:
+    """Return a stored file or, for `APPLIED`, the one applied last. None if there is none. Raises StoreError."""
+    texts, owner = portal().store.temporary_texts, person().owner
+    if file_id == APPLIED:
+        return find_applied(texts, owner, organization_id)
+    text = texts.get(owner, files_url(organization_id), file_id)
+    return None if text is None else StoredFile(*json.loads(text))
+
+
+def files_url(organization_id: str) -> str:
+    return url_for("organization_files.show", organization_id=organization_id)

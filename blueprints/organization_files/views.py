@@ -6,9 +6,8 @@ from functools import partial
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.organization_files.files import APPLIED, files_url, load_file, start_review
 from blueprints.organization_files.forms import FileReviewForm, OrganizationFileForm
-from blueprints.organization_files.review import FileReview, list_sections
+from blueprints.organization_files.review import APPLIED, FileReview, files_url, list_sections, load_file, start_review
 from masthead.bulk.goals.organization import KIND, build_goal, list_sendable
 from masthead.client import Problem, TokenRefused
 from masthead.i18n import N_, gettext
