@@ -10,10 +10,10 @@ from flask import request
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import LIMIT_MAX, Listing, UnreadableItem
 from masthead.client import Cached
-from masthead.i18n import gettext, has_words, sort_key
+from masthead.i18n import has_words, sort_key
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.frame.organization import has_permission, or_raise, read_further_pages, read_in_organization
+from masthead.web.frame.organization import or_raise, read_further_pages, read_in_organization
 from masthead.web.people.member_rows import STATES, MemberRow, has_state, member_row
 from masthead.web.people.organization_members import match_current_member
 from masthead.web.people.place_roles import team_members_read
@@ -74,15 +74,6 @@ def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
         return portal().store.directory.get(person().owner, organization_id, "team", team_id)
     except StoreError:
         return None
-
-
-def read_only_message(members: Members) -> str:
-    """Return a message that the person can't change members; empty if they can, or if that is unknown."""
-    own = match_current_member(members).certain
-    known_to_own = any(each.id in own for each in members.owners)
-    if has_permission("ownTeam") or known_to_own or not own:
-        return ""
-    return gettext("Your role doesn't let you change the members of this team. Its owners can.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from flask import Blueprint, g, url_for
 from werkzeug.wrappers import Response
 
 from blueprints.teams.forms import AddPeopleForm
-from blueprints.teams.reads import TeamFilters, TeamListPage, list_members, read_only_message, read_team
+from blueprints.teams.reads import TeamFilters, TeamListPage, list_members, read_team
 from masthead.i18n import format_number, gettext, ngettext, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
@@ -26,6 +26,7 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.people.member_rows import COUNTED, STATES, MemberRow
+from masthead.web.people.organization_members import read_only_message
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in

@@ -21,6 +21,7 @@ from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
 from masthead.web.frame.alerts import AlertLink
 from masthead.web.frame.crawls import get_crawl_status
+from masthead.web.frame.organization import has_permission
 from masthead.web.http.paths import local_path
 from masthead.web.http.responses import current_page_path
 from masthead.web.person.guards import return_url
@@ -248,3 +249,12 @@ def _list_words(member: Member) -> frozenset[str]:
 
 def _split_words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.casefold().replace("_", " ")))
+
+
+def read_only_message(members: Members) -> str:
+    """Return a message that the person can't change members; empty if they can, or if that is unknown."""
+    own = match_current_member(members).certain
+    known_to_own = any(each.id in own for each in members.owners)
+    if has_permission("ownTeam") or known_to_own or not own:
+        return ""
+    return gettext("Your role doesn't let you change the members of this team. Its owners can.")
