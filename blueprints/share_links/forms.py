@@ -14,7 +14,7 @@ from masthead.web.forms.field_types import Day
 from masthead.web.forms.fields import Switch, TextInput
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.pickers import Picker
-from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate, validate_review_day
+from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate
 
 MAX_NOTE_LENGTH = 500
 GONE, ON, OFF = "gone", "on", "off"
@@ -34,7 +34,7 @@ class NewLinkForm(ContractForm):
     """The reason why the link would have no effect, as a sentence; empty if it has one."""
 
     def check(self) -> None:
-        validate_review_day(self.due)
+        self.due.ensure_not_past()
 
     def find_consequences(self) -> Iterable[Consequence]:
         return [serious_consequence(self.inert)] if self.inert else []
@@ -135,4 +135,4 @@ class NoteForm(ContractForm):
 
     def check(self) -> None:
         if "due" in self.changes():
-            validate_review_day(self.due)
+            self.due.ensure_not_past()

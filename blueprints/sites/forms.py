@@ -22,7 +22,7 @@ from masthead.web.forms.field_types import Day, NullableText
 from masthead.web.forms.fields import Choice, Switch, TextInput
 from masthead.web.forms.forms import ContractForm
 from masthead.web.forms.pickers import Picker, Spaces
-from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate, validate_review_day
+from masthead.web.forms.share_links import DUE_HINT, NAME_HINT, DueDate
 from masthead.web.person.portal import api
 
 ADDRESS_FIELDS = {"basename", "proxy"}
@@ -75,7 +75,7 @@ class NewSiteForm(ContractForm):
             self.link.errors = [gettext("Only a site that people read by share link needs one. Empty both fields.")]
         elif self.due.data and not self.link.data:
             self.link.errors = [gettext("Enter a name for the share link, or empty its review date.")]
-        validate_review_day(self.due)
+        self.due.ensure_not_past()
 
     def site_body(self) -> SiteCreate:
         """Return the validated request body, without the share link."""

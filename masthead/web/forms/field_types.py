@@ -13,6 +13,9 @@ from wtforms.validators import ValidationError
 from fetching.pinned import encode_host
 from masthead.i18n import N_, gettext
 from masthead.web.forms.fields import FieldConflict, TextInput, WireField
+from masthead.web.person.locale import today
+
+PAST = N_("%(label)s: this day is in the past. Enter today or a later day, or leave it empty.")
 
 
 class Day(TextInput):
@@ -34,6 +37,10 @@ class Day(TextInput):
             return date.fromisoformat(self.data)
         except ValueError:
             return None
+
+    def ensure_not_past(self) -> None:
+        if self.day and self.day < today():
+            self.errors = [gettext(PAST, label=self.label.text)]
 
 
 MARKDOWN = "markdown"

@@ -13,9 +13,7 @@ from masthead.store.entries import Subject
 from masthead.store.errors import StoreError
 from masthead.store.notes import LinkNote, LinkPlace
 from masthead.web.directory.share_links import list_notes
-from masthead.web.forms.field_types import Day
 from masthead.web.frame import templating
-from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.writes.send import Change
@@ -23,11 +21,6 @@ from masthead.writes.send import Change
 NAME_HINT = N_("Whom the link is for. Readers don't see this.")
 DUE_HINT = N_("By this day, check whether the link is still needed. Masthead reminds you, but doesn't switch it off.")
 DueDate = Annotated[date | None, Field(strict=False)]
-
-
-def validate_review_day(field: Day) -> None:
-    if field.day and field.day < today():
-        field.errors = [gettext("Review by: this day is in the past. Enter today or a later day, or leave it empty.")]
 
 
 def link_label(link: ShareLink) -> str:
