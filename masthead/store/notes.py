@@ -1,4 +1,4 @@
-"""Stores what the API can't: notes on share links, sample visitors, wanted languages, snoozes and saved views."""
+"""Stores what the API can't: notes on links, last days, sample visitors, wanted languages, snoozes and saved views."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,6 +11,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 from masthead.i18n import sort_key
 from masthead.store.database import Records
 from masthead.store.tables.records import (
+    access_ends,
     link_notes,
     saved_views,
     select_with_names,
@@ -86,6 +87,50 @@ def _to_note(row: Row[Any]) -> LinkNote:
         row.name or "",
         row.at,
     )
+
+
+class AccessKey(NamedTuple):
+    """The ids of an access: a person's membership of a team, or a team's role in a space or collection.
+
+    `kind` is that of the place: team, space or collection. `subject` is the person or the team.
+    """
+
+    organization: str
+    kind: str
+    place: str
+    subject: str
+
+
+class AccessEnd(NamedTuple):
+    """The last day of an access. The titles are those of the day on which `owner` chose it."""
+
+    key: AccessKey
+    title: str
+    place_title: str
+    due: date
+    owner: str
+    at: float = 0.0
+
+
+class AccessEnds(Records):
+    """Stores the last days of access. Show them only to people for whom the API lists the access."""
+
+    def find(self, organization: str, **where: str) -> list[AccessEnd]:
+        """List the last days in an organization, the next first. `where` limits them to parts of the key."""
+        found = select(access_ends).filter_by(organization=organization, **where)
+        rows = self._all(found.order_by(access_ends.c.due, access_ends.c.title))
+        return [
+            AccessEnd(AccessKey(*row[:4]), row.title, row.place_title, date.fromisoformat(row.due), row.owner, row.at)
+            for row in rows
+        ]
+
+    def save(self, end: AccessEnd) -> None:
+        values = {"title": end.title, "place_title": end.place_title, "due": end.due.isoformat(), "owner": end.owner}
+        self._put(access_ends, end.key._asdict(), {**values, "at": self._clock()})
+
+    def drop(self, key: AccessKey) -> None:
+        """Delete the last day of an access that has none any more, or that is gone."""
+        self._write(delete(access_ends).filter_by(**key._asdict()))
 
 
 MAX_NAME_LENGTH = 60

@@ -33,7 +33,7 @@ from masthead.store.key_ring import use_keys
 from masthead.store.keys import Keys, Secrets, read_cookie
 from masthead.store.link_scans.findings import LinkFindings
 from masthead.store.link_scans.scans import LinkScans
-from masthead.store.notes import LinkNotes, SavedViews, Snoozes, Visitors, WantedLanguages
+from masthead.store.notes import AccessEnds, LinkNotes, SavedViews, Snoozes, Visitors, WantedLanguages
 from masthead.store.responses import ResponseStore, StoredCacheVersions
 from masthead.store.sessions import LinkedTokens, People, Sessions
 from masthead.store.sign_ins import Attempts, SignIns
@@ -109,7 +109,7 @@ class Store:
         self.temporary_texts = TemporaryTexts(database, keys)
         self.structure_drafts = StructureDrafts(database, keys)
         self.visitors = Visitors(database)
-        self.link_notes = LinkNotes(database)
+        self.link_notes, self.access_ends = LinkNotes(database), AccessEnds(database)
         self.wanted_languages = WantedLanguages(database)
         self.access_reviews = AccessReviews(database, keys)
         self.snoozes, self.saved_views = Snoozes(database), SavedViews(database)

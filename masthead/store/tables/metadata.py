@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Column, LargeBinary, MetaData, String, Text
 
-VERSION = "0057"
+VERSION = "0058"
 """The newest migration."""
 
 metadata = MetaData()

@@ -115,6 +115,21 @@ link_notes = Table(
     PrimaryKeyConstraint("organization", "site", "link"),
 )
 
+access_ends = Table(
+    "access_ends",
+    metadata,
+    Column("organization", Text, nullable=False),
+    Column("kind", String(16), nullable=False),  # of the place: team, space or collection
+    Column("place", Text, nullable=False),
+    Column("subject", Text, nullable=False),  # a member of the team, or a team with a role in the place
+    Column("title", Text, nullable=False),  # of the subject, when the day was chosen
+    Column("place_title", Text, nullable=False),
+    Column("due", Text, nullable=False),  # a date such as 2026-03-31
+    Column("owner", String(64), nullable=False),  # the person who chose it last
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("organization", "kind", "place", "subject"),
+)
+
 wanted_languages = Table(
     "wanted_languages",
     metadata,
