@@ -1,6 +1,7 @@
 """The roles of teams in spaces and collections: a matrix of all places, and pages for a single one."""
 
-from blueprints.access import access_matrix, place_access, place_people
+from blueprints.access import access_ends, access_matrix, place_access, place_people
+from blueprints.access.access_ends import AccessEndForm
 from blueprints.access.forms import AddTeamForm, RoleForm
 from contract.organization.team_permissions import (
     REMOVE_COLLECTION_TEAM,
@@ -32,7 +33,7 @@ def _place_access_url(entry: Entry) -> str:
 
 
 PLACE = Place(
-    blueprints=(access_matrix.blueprint, place_access.blueprint, place_people.blueprint),
+    blueprints=(access_ends.blueprint, access_matrix.blueprint, place_access.blueprint, place_people.blueprint),
     within=N_("Spaces"),
     group=PEOPLE,
     area=Destination(
@@ -45,6 +46,7 @@ PLACE = Place(
     tab_of=N_("Access"),
     changes={each.name: RecordedChange(_place_access_url, (RoleForm,)) for each in ROLES_OF_TEAMS},
     drafts={
+        "access_ends.save": (N_("Last day of an access"), AccessEndForm),
         "access_matrix.change": (N_("Roles of several teams"),),
         "place_access.add": (N_("Role for another team"), AddTeamForm),
         "place_access.update": (N_("Role of a team"), RoleForm),

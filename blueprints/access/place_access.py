@@ -28,6 +28,7 @@ from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import LinkedText, unread_message
+from masthead.web.people.access_ends import map_ends
 from masthead.web.people.place_roles import AccessTeam, RoleSource, TeamRoles, Teams, read_all_team_roles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.guards import keeps_input, signed_in
@@ -120,6 +121,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         form=form,
         teams=teams,
         rows=_list_rows(organization_id, at.place, items, filters),
+        ends=map_ends(organization_id, at.place.kind, at.place.id, teams if whole else None),
         filters=filters,
         at_least=role_choices(),
         role_label=role_label,

@@ -7,6 +7,7 @@ from blueprints.people.reach import read_reach
 from masthead.web.descriptions.labels import translate_rows
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
+from masthead.web.people.access_ends import TEAM, list_ends
 from masthead.web.people.inbox import list_open_work
 from masthead.web.people.known_people import KnownPerson, read_known_teams
 from masthead.web.people.roles import TEAM_ROLES
@@ -29,6 +30,7 @@ def show(organization_id: str, user_id: str) -> Response:
         roles=translate_rows(TEAM_ROLES, 2),
         reach=read_reach(organization_id, known, found) if found.roles else None,
         work=list_open_work(organization_id, found.ids),
+        ends={end.key.place: end for end in list_ends(organization_id, kind=TEAM, subject=found.member.id)},
         changes=_list_changes(organization_id, found) if has_permission("admin") else [],
         here=url_for(".show", organization_id=organization_id, user_id=user_id),
     )

@@ -25,6 +25,7 @@ from masthead.web.frame.organization import has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
+from masthead.web.people.access_ends import TEAM, map_ends
 from masthead.web.people.member_rows import COUNTED, STATES, MemberRow
 from masthead.web.people.organization_members import read_only_message
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
@@ -104,6 +105,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         found=len(lines),
         number=number,
         more=len(lines) > number * ROWS,
+        ends=map_ends(team.organization, TEAM, team.id, team.remembered),
         may_own=has_permission("ownTeam"),
         why_not=read_only_message(team.members),
         roles=translate_rows(TEAM_ROLES, 2),

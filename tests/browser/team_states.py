@@ -84,6 +84,7 @@ TEAM_PAGES = {
     "people": State(PEOPLE),
     "people, none match": State(f"{PEOPLE}?q=zebra&state=away"),
     "person": State(PERSON, act=meeting_a_person),
+    "last day of a member": State("/orgs/org_larkfield/access-ends/team/team_docs/user_erin"),
     "person leaves": State(f"{PEOPLE}/user_bob/leave?to=user_erin"),
     "person joins": State(f"{PEOPLE}/join?like=user_bob"),
     "team, removing two": State(DOCS, act=removing_two),

@@ -33,7 +33,7 @@ DRIVERS = f"{SSO}/saml_drivers"
 ADAPTIVE, VISITORS = f"{DOCS}/adaptive", f"{DOCS}/audience/visitors"
 GUIDE = f"{DOCS}/conditions/sitespace_docs_guide"
 TEAMS, ACCESS = f"{ORG}/spaces/space_guide/access", f"{ORG}/access"
-REVIEWS = f"{ACCESS}/reviews"
+REVIEWS, LAST_DAY = f"{ACCESS}/reviews", f"{ORG}/access-ends/team/team_docs/user_erin"
 ROSTER = f"{ORG}/teams/team_operations/roster"
 FILE, RENAMING = f"{ORG}/file", "{masthead: 1, settings: {title: Typed by Alice}}"
 BULK, OVERDUE = f"{ORG}/bulk", f"{ORG}/links/overdue"
@@ -262,6 +262,7 @@ FORMS = (
             with_a_certificate_reviewed, f"{DRIVERS}/certificate", "Save changes", before=enforced
         ),
         "access_matrix.change": Form(with_roles_chosen, ACCESS, "Apply the changes"),
+        "access_ends.save": Form(LAST_DAY, LAST_DAY, "Save last day", {"due": "2099-01-31"}, writes=False),
         "access_reviews.create": Form(
             f"{REVIEWS}/new",
             f"{REVIEWS}/new",

@@ -60,6 +60,7 @@ comments: index show
 comment_forms: new create new_on_page create_on_page reply resolve edit update edit_reply update_reply ask_delete
     delete
 comment_reactions: react react_to_reply
+access_ends: show save
 access_matrix: index change export
 access_reviews: index new create show decide ask_complete complete export
 place_access: show add team update ask_remove remove
@@ -109,6 +110,9 @@ EXAMPLES = {
     "invite_id": "inv_welcome",
     "places": "spaces",
     "place_id": "space_guide",
+    "access_kind": "team",
+    "place": "team_docs",
+    "subject": "user_erin",
     "space_id": "space_guide",
     "page_id": "page_guide_rates",
     "file_id": "file_guide_shipment-states",

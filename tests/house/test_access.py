@@ -15,7 +15,7 @@ OF_EVERYBODY = {"enforcement.countdown", "roster.sample"}
 """Pages below an organization that say nothing of it."""
 OFFERED_TO_READERS = {
     *("comment_forms.update", "comment_forms.update_reply", "comment_forms.delete"),  # to whoever wrote the comment
-    *("team_members.add", "roster.read"),  # to owners of the team
+    *("team_members.add", "roster.read", "access_ends.save"),  # to owners of the team
     *("directory.add", "inbox_bulk.change", "organization_files.read"),  # for themselves
 }
 

@@ -33,7 +33,7 @@ OUR_OWN = """
     blueprints/bulk_changes/labels blueprints/link_health/scan_texts masthead/web/http/log
 50 lines that are sent together: masthead/web/http/spreadsheets
 1000 places that a page looks at: masthead/web/people/lost_roles
-100 pages of members that are read before a change: blueprints/teams/reads
+100 pages of members that are read before a change: blueprints/teams/reads blueprints/access/access_ends
 10000 members whom a page reads: blueprints/teams/reads
 100 organizations whose titles are looked up: blueprints/drafts/rows
 100 characters of an address that a message quotes: blueprints/sso/metadata
