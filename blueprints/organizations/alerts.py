@@ -31,6 +31,7 @@ from masthead.web.frame.alerts import (
 )
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.templating import moment_text, web_address
+from masthead.web.people.access_ends import end_alerts
 from masthead.web.people.access_reviews import review_alerts
 from masthead.web.person.locale import in_time_zone
 from masthead.web.person.portal import portal
@@ -120,6 +121,7 @@ def organization_alerts(overview: Overview, changes: ChangeCounts, now: datetime
         *_sso_alerts(overview, now),
         *_disabled_enforcement_alerts(organization),
         *(review_alerts(organization.id) if admin else ()),
+        *end_alerts(organization.id),
         *(_spec_alerts(overview) if has_permission("createContent") else ()),
         *_unknown_change_alerts(organization, changes),
     ]

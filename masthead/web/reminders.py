@@ -1,4 +1,4 @@
-"""Days on which somebody has to act: certificates that expire, next certificates, share links and access to review."""
+"""Days on which somebody has to act: on certificates, share links, access reviews and last days of access."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -16,6 +16,7 @@ from masthead.i18n import N_, gettext
 from masthead.store.notes import LinkPlace
 from masthead.web.forms.identity_providers import provider_card
 from masthead.web.frame.alerts import AT_ONCE, SOONER, day_label, relative_day_label
+from masthead.web.people.access_ends import access_reads, build_end_url, list_current_ends
 from masthead.web.people.access_reviews import build_due_url, list_due_dates
 from masthead.web.person.portal import portal
 
@@ -162,6 +163,30 @@ def _list_access_reviews(_: Api, organization: Organization) -> Iterator[Reminde
         )
 
 
+def _list_access_ends(api: Api, organization: Organization) -> Iterator[Reminder]:
+    ends = portal().store.access_ends.find(organization.id)
+    answers = api.gather(*access_reads(ends))
+    for end in list_current_ends(ends, answers):
+        yield Reminder(
+            "access-end",
+            "-".join(end.key),
+            end.due,
+            gettext(
+                "The last day of %(title)s in %(place)s (%(organization)s)",
+                title=end.title,
+                place=end.place_title,
+                organization=organization.title,
+            ),
+            gettext("Remove the access if nobody needs it any more, or choose a later day."),
+            organization,
+            build_end_url(end.key),
+            (AT_ONCE, 0),
+        )
+    for each in answers:
+        if isinstance(each, Problem):
+            _check_problem(each)
+
+
 def _check_problem(problem: Problem) -> None:
     """Pass over what this person may not read. Raises _UnreadError if it may be readable later."""
     if not isinstance(problem, (Forbidden, NotFound)):
@@ -172,6 +197,7 @@ SOURCES: tuple[Callable[[Api, Organization], Iterator[Reminder]], ...] = (
     _list_certificates,
     _list_link_reviews,
     _list_access_reviews,
+    _list_access_ends,
 )
 """Each kind of reminder is a function in this list."""
 
