@@ -1,6 +1,7 @@
 """Pages of a space's change requests: the list, a request with its changes, and a PDF."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from math import ceil
 from typing import Any
@@ -21,21 +22,26 @@ from blueprints.change_requests.reads import (
     request_facts,
     request_read,
 )
-from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, ChangeRequest, PdfQuery
+from contract.authoring.change_requests import GET_CHANGE_REQUEST_PDF, MERGE_CHANGE_REQUEST, ChangeRequest, PdfQuery
 from contract.authoring.pages import SpacePage
 from contract.schema.fields import value_or_none
 from masthead.client import NotFound, Problem, Read
 from masthead.i18n import N_, gettext, join_and, ngettext
 from masthead.revisions import FileChange, PageChange
+from masthead.store.entries import Entry, State
+from masthead.store.errors import StoreError
+from masthead.store.journal.queries import JournalQuery
 from masthead.web.directory.places import SPACE, find_place
 from masthead.web.forms.forms import PageForm
-from masthead.web.frame.organization import gather_in_organization, or_raise
+from masthead.web.frame.organization import gather_in_organization, has_permission, or_raise
 from masthead.web.frame.pages import page
 from masthead.web.frame.problems import unread_message
-from masthead.web.frame.templating import web_address
+from masthead.web.frame.templating import day, web_address
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.responses import wants_fragment
 from masthead.web.person.guards import signed_in
+from masthead.web.person.portal import portal
+from masthead.web.person.session import person
 from masthead.web.places import back_link_context
 from masthead.web.submit.review import MAX_REASON_LENGTH
 
@@ -190,7 +196,10 @@ def intent_message(found: RequestPage) -> str:
     facts, difference = found.facts, found.comparison.difference
     author = facts.author or gettext("Somebody")
     if facts.is_merged:
-        return gettext("%(author)s started it. It was merged.", author=author)
+        if (merge := _find_merge(found)) is None:
+            return gettext("%(author)s started it. It was merged.", author=author)
+        by = merge.name or gettext("Somebody")
+        return gettext("%(author)s started it. %(by)s merged it on %(at)s.", author=author, by=by, at=day(merge.at))
     spaces = {gettext(each) for each in (ONLY_SPACE, SPACE_ADDED, SPACE_REMOVED)}
     pages = [each for each in difference.pages if space_changes_message(facts.request, each) not in spaces]
     added, removed = sum(each.is_added for each in pages), sum(each.is_removed for each in pages)
@@ -204,6 +213,18 @@ def intent_message(found: RequestPage) -> str:
     if not any(parts):
         return gettext("Started by %(author)s", author=author)
     return gettext("%(author)s wants to %(changes)s", author=author, changes=join_and([each for each in parts if each]))
+
+
+def _find_merge(found: RequestPage) -> Entry | None:
+    """Find the merge in the journal, which has those through Masthead, and shows people their own."""
+    owner = None if has_permission("admin") else person().owner
+    endpoints, states = [MERGE_CHANGE_REQUEST.name], [State.SAVED]
+    wanted = JournalQuery(
+        found.organization, owner, endpoints=endpoints, object_id=found.facts.request.id, states=states
+    )
+    with suppress(StoreError):
+        return next(iter(portal().store.journal.entries(wanted, limit=1)), None)
+    return None
 
 
 def _list_badges(change: PageChange) -> list[tuple[str, str, str]]:

@@ -10,6 +10,7 @@ from tests.edits import edit_request, edit_space, with_text, without
 from tests.faults import faults
 from tests.faults.hostile import Talk
 from tests.loops import for_each
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask, give_role
@@ -58,6 +59,7 @@ def test_it_is_merged_once_and_both_revisions_are_told(alice: Pages, service: Ru
     (told,) = alice.shown.toasts
     assert alice.shown.path == f"{HERE}/6"
     assert told.endswith(" was merged into Shipping guide.")
+    assert " started it. Alice merged it on " in alice.shown.main
     entry = alice.get(f"{ORG}/journal/1")
     (row,) = entry.rows
     assert row[0] == "Revision"
@@ -125,7 +127,9 @@ def test_an_outdated_one_is_not_blamed_for_what_the_space_changed(alice: Pages, 
 def test_one_is_updated_by_one_click(alice: Pages, service: RunningService, asked: Log, page: str) -> None:
     start_over(alice, service)
     asked.clear()
-    alice.get(f"{HERE}/{page}")
+    shown = alice.get(f"{HERE}/{page}")
+    leading = [text_of(each) for each in shown.document.with_attribute("class", "btn btn-primary")]
+    assert leading == ["Update from the space"][: page.startswith("2?")]
     shown = alice.submit(f"{HERE}/2/update", press="Update from the space")
     assert asked.writes == [f"POST {API}/change_guide_customs/update"]
     assert "#2 Explain customs was updated from " in " ".join(shown.toasts)
