@@ -21,10 +21,10 @@ function message() {
   return inPart || found[0] || document.querySelector("[data-problems]");
 }
 
-// A link may lead to a field, to type there at once. Without htmx the browser itself gives it the focus.
+// A link may lead to a field, to type there at once, or to a row of a structure. Without htmx the browser itself gives it the focus.
 function fieldAskedFor() {
   const part = document.getElementById(location.hash.slice(1));
-  return part?.matches("main :is(input, select, textarea)") ? part : null;
+  return part?.matches("main :is(input, select, textarea, .node)") ? part : null;
 }
 
 // A screen reader starts where the focus is, and everybody else where the page was scrolled to.

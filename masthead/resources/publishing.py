@@ -135,7 +135,7 @@ SITE_SPACE = Resource(
         extractors={SiteSpace: _site_space_mentions},
         address_words=("site-spaces",),
         verified_by=LIST_SITE_SPACES,
-        page=PortalPage("sites.show", "site_id", of_parent=True),
+        page=PortalPage("structure.show", "site_id", of_parent=True),
     ),
     without={
         "create": BY_PLAN,
@@ -159,7 +159,7 @@ SECTION = Resource(
         extractors={SiteSection: _section_mentions},
         address_words=("sections",),
         verified_by=LIST_SITE_SPACES,
-        page=PortalPage("sites.show", "site_id", of_parent=True),
+        page=PortalPage("structure.show", "site_id", of_parent=True),
     ),
 )
 
@@ -179,7 +179,7 @@ SECTION_GROUP = Resource(
         extractors={SiteSectionGroup: _section_group_mentions},
         address_words=("section-groups",),
         verified_by=LIST_SECTION_GROUPS,
-        page=PortalPage("sites.show", "site_id", of_parent=True),
+        page=PortalPage("structure.show", "site_id", of_parent=True),
     ),
     without={
         "create": BY_PLAN,

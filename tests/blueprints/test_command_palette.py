@@ -34,7 +34,9 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
     shown = alice.get(f"{ORG}/search?q=warehouse")
     assert [line for line in asked.lines if not line.endswith("/search")] == []
     assert f'href="{ORG}/spaces/space_warehouse"' in shown.html
-    assert "Section of Larkfield Docs" in shown.main
+    section = f"{ORG}/sites/site_docs/structure#section_warehouse"
+    assert section in shown.links.values()
+    assert "section_warehouse" in alice.get(f"{ORG}/sites/site_docs/structure").document.by_id
     assert "Switch to dark theme" not in shown.main
     assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/search?q=docs").html
 

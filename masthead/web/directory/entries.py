@@ -235,6 +235,7 @@ def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str
     if lookup is None or lookup.page is None:
         return ""
     page = lookup.page
+    anchor = identifier if page.of_parent else None
     identifier = parent if page.of_parent else identifier
     organization = identifier if kind == "organization" else organization
     if not organization or not identifier or (page.parent_name and not parent):
@@ -242,7 +243,7 @@ def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str
     ids: dict[str, Any] = {"organization_id": organization, page.id_name: identifier, **page.others}
     if page.parent_name:
         ids[page.parent_name] = parent
-    return url_for(page.view, **ids)
+    return url_for(page.view, _anchor=anchor, **ids)
 
 
 @lru_cache(maxsize=400)
