@@ -63,7 +63,10 @@ def index(organization_id: str) -> Response:
     return page(
         "sso/index.html",
         listing=found.listing,
-        providers=[(each, provider_card(each), can_sign_in(each, now)) for each in providers],
+        providers=[
+            (each, provider_card(each), can_sign_in(each, now), list_completed_steps(organization_id, each))
+            for each in providers
+        ],
         matters=list_alerts(
             g.organization, providers, portal().store.rotations.next_certificates(organization_id), now
         ),

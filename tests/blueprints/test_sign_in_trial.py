@@ -47,6 +47,7 @@ def test_the_steps_stand_in_their_order_and_lead_on_to_enforcing_it(alice: Pages
     assert "Continue to enforcement" not in alice.get(DRIVERS).links
     done(alice, "Record my sign-in")
     assert alice.shown.links["Continue to enforcement"] == f"{ENFORCE}?provider=saml_drivers"
+    assert alice.get(f"{ORG}/sso").rows[1][1] == "Ready"
     assert "Record my sign-in" not in alice.shown.main
 
 
@@ -97,6 +98,7 @@ def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
     assert "and has changed since. Test it again." in gate(alice.get(ENFORCE))
     shown = alice.get(DRIVERS)
     assert "The provider has changed since. Test it again." in shown.main
+    assert "Not tested in Masthead" in shown.main
     assert "Continue to enforcement" not in shown.links
     assert shown.html.count('"Done"') == 3  # but for the test: nobody signs in before both sides are set up
 
