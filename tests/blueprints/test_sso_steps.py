@@ -9,7 +9,7 @@ from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.certificates import pem
 from tests.loops import for_each
-from tests.pages.document import text_of
+from tests.pages.document import name_of, text_of
 from tests.pages.filling import File
 from tests.pages.pages import Pages
 from tests.providers import API, AUDITORS, DRIVERS, IDP, ORG, SSO, provider, saved
@@ -173,4 +173,7 @@ def test_whoever_mends_one_comes_back_and_is_told_of_the_same_entity(alice: Page
     same = str(provider(service, "staff")["entityID"])
     shown = saved(alice, DRIVERS, entityID=same)
     assert "Larkfield staff has the same entity ID" in " ".join(shown.toasts)
+    (advice, saving) = shown.document.with_attribute("data-toast")
+    around = [name_of([*shown.document.around(each)][1]) for each in (advice, saving)]
+    assert around == ["div", "main"]  # the advice stands in the page
     assert f"2 providers have the entity ID {same}." in alice.get(SSO).main

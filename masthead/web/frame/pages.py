@@ -20,10 +20,12 @@ from masthead.web.person.portal import api
 
 UNDO = N_("Undo")
 REDO = N_("Redo")
+ADVICE = "advice"
+MAX_TOASTS = 2
 
 
 class Message(NamedTuple):
-    """A flash message. `kind` is an outcome, `info` or `warning`. `undo` is the URL of a form, or empty.
+    """A flash message. `kind` is an outcome, `info`, `warning` or `advice`. `undo` is the URL of a form, or empty.
 
     `link` follows the text and leads to `address`.
     """
@@ -67,9 +69,14 @@ def list_part_messages(part: str) -> list[Message]:
     return found
 
 
-def list_other_messages() -> list[Message]:
-    """Return the messages that aren't about a part of the page. Call it after rendering the parts."""
-    return [each for each in _list_messages() if each.part not in g.get("parts_shown", ())]
+def list_other_messages() -> tuple[list[Message], list[Message]]:
+    """Return the messages that aren't about a part of the page: those in the page, and the newest as toasts.
+
+    Call it after rendering the parts.
+    """
+    found = [each for each in _list_messages() if each.part not in g.get("parts_shown", ())]
+    toasts = [each for each in found if each.kind != ADVICE][should_ask_name() - MAX_TOASTS :]
+    return [each for each in found if each not in toasts], toasts
 
 
 def should_ask_name() -> bool:

@@ -29,7 +29,7 @@ from masthead.store.submissions import SentBeforeError, Submission
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.forms.fields import WireField
 from masthead.web.forms.forms import ALREADY_SAVED, CONFLICT, INVALID, ContractForm, PageForm
-from masthead.web.frame.pages import Feedback, Report, as_report, redirect_info, redirect_saved
+from masthead.web.frame.pages import ADVICE, Feedback, Report, as_report, redirect_info, redirect_saved
 from masthead.web.frame.problems import (
     NO_RECORDS,
     UNAVAILABLE,
@@ -237,7 +237,7 @@ def _flash_notes(form: PageForm) -> None:
         if changes := form.three_way.other_changes_message():
             flash(gettext("%(changes)s That stays.", changes=changes), "info")
         for advice in form.advice():
-            flash(advice, "warning")
+            flash(advice, ADVICE)
 
 
 def find_sent_entry() -> Entry | None:
