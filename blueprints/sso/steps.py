@@ -59,7 +59,8 @@ def test_context(found: ProviderPage) -> dict[str, Any]:
             tests.record(organization, provider, person().owner, TestKind.EVIDENCE, _evidence_label(fresh))
             tested, members = tests.newest(organization).get(provider), None
     changed = tested is not None and has_changed_since(organization, tested)
-    return {"tested": tested, "changed": changed, "begun": begun, "members": members, "now": now}
+    names = _first_names(members.people) if members else ""
+    return {"tested": tested, "changed": changed, "begun": begun, "members": members, "names": names, "now": now}
 
 
 @sign_in_trial.post("")
@@ -92,15 +93,17 @@ def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
 
 
 def _evidence_label(fresh: Sequence[OrganizationMemberRow]) -> str:
-    names = ", ".join(each.name for each in fresh[:FEW])
-    more = gettext(" and %(count)s more", count=len(fresh) - FEW) if len(fresh) > FEW else ""
     return ngettext(
-        "%(names)s%(more)s, who signs in with single sign-on, after the test started.",
-        "%(names)s%(more)s, who sign in with single sign-on, after the test started.",
+        "%(names)s, who signs in with single sign-on, after the test started.",
+        "%(names)s, who sign in with single sign-on, after the test started.",
         len(fresh),
-        names=names,
-        more=more,
+        names=_first_names(fresh),
     )
+
+
+def _first_names(people: Sequence[OrganizationMemberRow]) -> str:
+    more = gettext(" and %(count)s more", count=len(people) - FEW) if len(people) > FEW else ""
+    return ", ".join(each.name for each in people[:FEW]) + more
 
 
 def _filter_signed_in(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
