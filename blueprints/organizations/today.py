@@ -25,7 +25,7 @@ from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSch
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
-from masthead.i18n import N_, gettext, ngettext
+from masthead.i18n import N_, format_number, gettext, ngettext
 from masthead.store.errors import StoreError
 from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.consequences import claims_of_schema
@@ -36,6 +36,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
 ENFORCED = N_("They have no single sign-on, which is enforced.")
+FEW = 3
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
 """A site's claim schema, or the Problem of reading it; None if it is neither requested nor cached."""
 
@@ -44,7 +45,7 @@ class Needs(NamedTuple):
     """Alerts that need the person's attention. `snoozed` pairs each with the Unix timestamp at which its snooze ends.
 
     `checked` describes what was checked, `unread` what could not be read, and `later` what is still to be checked.
-    `left_sites` is true if some sites were not checked. `age` is the age of the oldest response, in seconds.
+    `left_sites` names sites that were not checked. `age` is the age of the oldest response, in seconds.
     """
 
     urgent: Sequence[Alert]
@@ -53,7 +54,7 @@ class Needs(NamedTuple):
     checked: Sequence[str]
     unread: Sequence[str]
     later: Sequence[str]
-    left_sites: bool
+    left_sites: str
     age: float
 
 
@@ -86,9 +87,18 @@ def find_needs(overview: Overview, changes: ChangeCounts, now: datetime, *, is_w
         [each for each in (*checked_part_labels(overview), *(part.checked for part in parts)) if each],
         [words for each in parts for words in each.unread],
         [] if is_whole else list_slow_checks(),
-        creates and is_whole and (len(found) < len(sites.items) or sites.more),
+        _left_sites_label(sites, found) if creates and is_whole else "",
         max(each.age for each in parts),
     )
+
+
+def _left_sites_label(sites: ListingPart[Site], found: Sequence[SiteListings]) -> str:
+    checked = {each.site.id for each in found}
+    left = [each.title for each in sites.items if each.id not in checked]
+    names, rest = ", ".join(left[:FEW]), len(left) - FEW
+    if sites.more:
+        return gettext("%(names)s and others", names=names) if names else gettext("further sites")
+    return gettext("%(names)s and %(count)s more", names=names, count=format_number(rest)) if rest > 0 else names
 
 
 def _find_snoozes(organization_id: str) -> dict[str, float]:

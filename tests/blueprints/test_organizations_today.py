@@ -1,5 +1,6 @@
 """What needs somebody in an organization today: its own matters, changes, drafts, links, conditions and members."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -83,11 +84,20 @@ def test_members_who_could_not_sign_in_are_counted(told: Told, service: RunningS
     assert shown.links["Read the other teams"] == f"{ORG}/known?kind=team&next={TODAY}"
 
 
-def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(alice: Pages, asked: Log, charlie: Pages) -> None:
+def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(
+    alice: Pages, asked: Log, charlie: Pages, service: RunningService
+) -> None:
     shown = alice.get(ORG)
     assert shown.links["View all checks"] == TODAY
     asked.clear()
-    assert "6 of 7 sites, 4 share links" in alice.swap(TODAY, "organizations-today").html
+    shown = alice.swap(TODAY, "organizations-today").html
+    assert "6 of 7 sites, 4 share links" in shown
+    (left,) = re.findall(r"Not checked here: ([^<]*)\. <a", shown)
+    titles = {each["title"] for each in ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites").get_json()["items"]}
+    assert left in titles
+    add_sites(service, "org_larkfield", 5)
+    assert re.search(r"Not checked here: .* and 3 more\.", alice.get(f"{TODAY}?refresh=1").main)
+    asked.clear()
     assert [line for line in asked.lines if line.endswith(("/saml", "/sites"))] == []
     assert "View all checks" not in charlie.get(ORG).links
     asked.clear()
