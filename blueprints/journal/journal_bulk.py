@@ -75,7 +75,8 @@ def undo(organization_id: str) -> Response:
         )
     elif wanted and form.validate() and form.status == FINE:
         purpose = Purpose(organization_id, person().owner, ACT.title(len(wanted)), "settings")
-        if stored := store_bulk_change(form, purpose, wanted, onward=onward):
+        done = ngettext("%(n)s change was undone.", "%(n)s changes were undone.", len(wanted))
+        if stored := store_bulk_change(form, purpose, wanted, onward=onward, done=done):
             return stored
     return _render(selection, form, onward)
 

@@ -145,13 +145,18 @@ def find_resubmission() -> Response | None:
 
 
 def store_bulk_change(
-    form: PageForm, purpose: Purpose, changes: Sequence[Change[Any]], *besides: TransactionHook, onward: str = ""
+    form: PageForm,
+    purpose: Purpose,
+    changes: Sequence[Change[Any]],
+    *besides: TransactionHook,
+    onward: str = "",
+    done: str = "",
 ) -> Response | None:
     """Store the bulk change from a validated form, run its first slice, and redirect to its page.
 
     A form that is sent twice stores a single bulk change. Returns None if it could not be stored; the form is then to
     be shown again, with its problem and `status`. If one of `besides` raises an exception, nothing is stored. `onward`
-    is the URL to redirect to instead if the whole bulk change was carried out.
+    is the URL to redirect to instead if the whole bulk change was carried out, with the message `done` or its title.
     """
     submissions, key, content = portal().store.submissions, str(form.form_key.data), _submitted_text(purpose, changes)
     try:
@@ -168,7 +173,7 @@ def store_bulk_change(
         form.status = UNAVAILABLE
         return None
     if onward and bulk is not None and bulk.finished_at and bulk.counts.get(StepState.DONE) == bulk.steps:
-        return redirect_saved(purpose.title, onward)
+        return redirect_saved(done or purpose.title, onward)
     # The page of one that has ended shows the result instead of a message.
     return redirect_info(gettext(STORED), page) if bulk is None or is_going_on(bulk) else redirect_to(page)
 
