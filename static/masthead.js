@@ -103,6 +103,14 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("[data-max]")) count(event.target);
 });
 
+// A name follows the title until somebody types one of their own.
+document.addEventListener("input", ({ target }) => {
+  const follower = target.form?.querySelector(`[data-follows="${target.name}"] input`);
+  if (!follower || follower.value !== (target.dataset.followed ?? "")) return;
+  const name = foldText(target.value).replace(/[^a-z0-9_]+/g, "-");
+  target.dataset.followed = follower.value = name.slice(0, 50).replace(/^-|-$/g, "");
+});
+
 document.addEventListener("click", (event) => {
   const dismiss = event.target.closest("[data-dismiss]");
   if (dismiss) dismiss.closest("[data-toast]").remove();

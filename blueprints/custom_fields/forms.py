@@ -9,6 +9,7 @@ from flask import request
 from pydantic import MISSING, BaseModel
 
 from contract.authoring.custom_fields import (
+    NAME_MAX,
     UPDATE_CUSTOM_FIELD_VALUES,
     CustomField,
     CustomFieldCreate,
@@ -16,7 +17,7 @@ from contract.authoring.custom_fields import (
     CustomFieldValuesUpdate,
 )
 from contract.schema.fields import value_or_none
-from masthead.i18n import N_, gettext, join_and, ngettext
+from masthead.i18n import N_, fold_text, gettext, join_and, ngettext
 from masthead.resources import ENTRY
 from masthead.resources.values import build_body
 from masthead.web.directory.places import AccessPlace
@@ -52,6 +53,7 @@ OPTIONS_HINT = N_(
     "One option on each line, in the order in which they are offered: 1 to 50 options of up to 40 characters."
 )
 MAX_OPTION_LENGTH = 40
+NOT_IN_NAME = re.compile(r"[^a-z0-9_]+")
 NO_FIELD = N_("%(field)s no longer exists, so “%(text)s” can't be saved there. Save again to save the rest.")
 CREATE_CONTENT, ADMIN = "createContent", "admin"
 """Permissions of the organization: to create fields, and to delete them."""
@@ -98,7 +100,9 @@ class NewCustomFieldForm(ContractForm):
     title = TextInput(TITLE, hint=TITLE_HINT)
     name = TextInput(
         N_("Name"),
-        hint=N_("What scripts call the field. You can't change it later."),
+        hint=N_(
+            "What scripts call the field. Masthead makes it from the title if it is empty. You can't change it later."
+        ),
         shape=N_("Use lowercase letters, digits, hyphens and underscores, such as review-cycle."),
     )
     type = Choice(N_("Type"), meanings=TYPES, hint=N_("What spaces enter. You can't change it later."))
@@ -118,6 +122,11 @@ class NewCustomFieldForm(ContractForm):
             "The %(n)s spaces that you can edit get it. Several values have semicolons between them.",
             len(self.spaces),
         )
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Derive an empty name from the title, and check the form."""
+        self.name.data = self.name.data or NOT_IN_NAME.sub("-", fold_text(self.title.data or "")).strip("-")[:NAME_MAX]
+        return super().validate(extra_validators)
 
     def check(self) -> None:
         self._check_options()

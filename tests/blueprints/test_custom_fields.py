@@ -56,6 +56,8 @@ def test_a_field_is_made_with_its_options_in_their_order_and_a_text_without(
     assert (shown.h1, shown.toasts) == ("State", ["State was created."])
     assert asked.writes == [f"POST {API}"]
     assert field(service, "state")["options"] == ["In work", "Very good, done"]
+    alice.fill_in(NEW, title="Ärzte & Co.: Nr. 5", name="")
+    assert field(service, "arzte-co-nr-5")["title"] == "Ärzte & Co.: Nr. 5"
     alice.fill_in(NEW, name="editor", description="Who writes it")
     made = field(service, "editor")
     assert (made["type"], made["title"], made["description"]) == ("text", "", "Who writes it")
