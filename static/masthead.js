@@ -50,12 +50,23 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, requestConfig } = event.detail;
   left = location.pathname;
   if (requestConfig.verb === "get" || !elt.matches("form")) sent = null;
-  else sent = { action: elt.getAttribute("action"), top: elt.getBoundingClientRect().top };
+  else {
+    const order = [...(elt.closest("tbody")?.rows ?? [])].map(rowKey);
+    sent = { action: elt.getAttribute("action"), top: elt.getBoundingClientRect().top, order };
+  }
 });
 
-// After a button of a row its row stays below the pointer: a second click there is about the same thing.
+const rowKey = (row) => row.querySelector("form")?.getAttribute("action");
+
+// After a button of a row its row stays below the pointer: a second click there is about the same thing. Rows of before
+// stay in their order until the page is loaded anew.
 function stays(found) {
   const row = sent && found?.closest("main > .toasts") && findRow(sent.action);
+  const lines = row ? [...row.closest("tbody").rows] : [];
+  const place = (line) => sent.order.indexOf(rowKey(line));
+  if (row && lines.every((line) => place(line) >= 0)) {
+    row.closest("tbody").append(...lines.sort((one, other) => place(one) - place(other)));
+  }
   if (row) window.scrollBy({ top: row.getBoundingClientRect().top - sent.top, behavior: "instant" });
   return Boolean(row);
 }

@@ -28,3 +28,11 @@ def test_a_long_list_stays_where_it_was_scrolled_to(page: Page, service: Running
     last.get_by_role("button", name="Switch off").click()
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     assert page.evaluate("window.scrollY") == before
+    rows = page.locator("tbody tr")
+    names = rows.locator("th").all_inner_texts()
+    rows.nth(3).get_by_role("button", name="Switch off").click()
+    expect(rows.nth(3).get_by_role("button", name="Switch on")).to_be_visible()
+    assert rows.locator("th").all_inner_texts() == names
+    page.reload()
+    expect(rows.last.get_by_role("button", name="Switch on")).to_be_visible()
+    assert rows.locator("th").all_inner_texts() != names

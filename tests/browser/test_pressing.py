@@ -93,11 +93,22 @@ def test_the_row_that_moves_up_is_not_pressed_by_a_click_that_came_late(page: Pa
     assert len(sent) == 2
 
 
+SWAP = """row => {
+  const other = row.parentElement.querySelector("tr:has([value=off])"), mark = document.createComment("");
+  other.replaceWith(mark);
+  row.replaceWith(other);
+  mark.replaceWith(row);
+}"""
+
+
 def test_the_opposite_act_for_another_row_waits_until_the_pointer_moved(page: Page, sent: list[str]) -> None:
     page.goto("/orgs/org_larkfield/links", wait_until="networkidle")
     place = middle(page.get_by_role("button", name="Switch on Trade fair handout"))
     page.mouse.click(*place)
-    expect(page.get_by_role("button", name="Switch off Trade fair handout")).to_be_visible()
+    stays = page.get_by_role("row").filter(has=page.get_by_role("button", name="Switch off Trade fair handout"))
+    expect(stays).to_be_visible()
+    assert middle(stays.get_by_role("button", name="Switch off Trade fair handout"))[1] == place[1]
+    stays.evaluate(SWAP)
     page.wait_for_timeout(JUST_MS + PAUSE_MS)
     page.mouse.click(*place)
     page.wait_for_timeout(PAUSE_MS)
