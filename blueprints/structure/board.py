@@ -57,7 +57,14 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
     changed, wrong = list_differences(desk.base, mine), list_problems(mine)
     planned = plan_draft_calls(desk)[1] if changed else Planned(after=desk.now)
     consequences, notes = condition_notes(ids, mine, changed), change_notes(desk, mine, changed, planned.asked)
-    asks = desk.questions, wrong, planned.left, consequences, *(note.warns for each in changed for note in notes[each])
+    asks = (
+        desk.questions,
+        wrong,
+        planned.left,
+        planned.consents,
+        consequences,
+        *(note.warns for each in changed for note in notes[each]),
+    )
     return {
         "draft": desk.draft,
         "kept": desk.kept,
@@ -89,8 +96,9 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
 
 
 def plan_draft_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
-    """Plan the API calls that turn the site into the draft, given the submitted consents."""
-    readd, reorder = (request.values.get(name) == "yes" for name in ("readd", "reorder"))
+    """Plan the API calls that turn the site into the draft, given the consents of the review's form or the draft."""
+    remembered = desk.kept.consents if desk.kept and request.endpoint != "structure.apply" else ()
+    readd, reorder = (name in remembered or request.values.get(name) == "yes" for name in ("readd", "reorder"))
     title = desk.live.title
     goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
     return goal, plan_calls(goal, desk.live)

@@ -1,6 +1,7 @@
 """Pages about a site's structure: arrange it in a private draft, review and apply that."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, flash, request, url_for
@@ -39,6 +40,7 @@ from masthead.bulk.goals.structure import (
     KIND,
     StructureGoal,
     choose_scope,
+    list_consents,
     read_goal,
     serialize_goal,
     undo_draft,
@@ -148,6 +150,7 @@ def review_page(
         "asked": [each for each in planned.left if each.reason in CONSENTS],
         "left": [each for each in planned.left if each.reason not in CONSENTS],
         "consents": planned.consents,
+        "given": dict.fromkeys(list_consents(plan_draft_calls(desk)[0]), "yes"),
         "shown": [
             (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
             for each in planned.changes[:MAX_SHOWN]
@@ -293,6 +296,10 @@ def apply(organization_id: str, site_id: str) -> Response:
     if pressed_button() == EDIT:
         return review_page(desk, form)
     goal, planned = plan_draft_calls(desk)
+    if request.form.get("do") == "plan" and desk.draft and desk.kept:  # the review asks for them once
+        agreed = replace(desk.kept, consents=list_consents(goal))
+        save_draft(desk.draft, agreed)
+        desk = replace(desk, kept=agreed, draft=find_draft(organization_id, site_id))
     if (stop := not_applied_reason(desk, planned)) is not None:
         return review_page(desk, form, *stop)
     if planned.changes and not desk.questions and form.validate():
@@ -340,7 +347,7 @@ def undo(organization_id: str, site_id: str) -> Response:
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)
     return _redirect_to_draft(
-        organization_id, site_id, is_begun=try_begin(desk, found.base, found.wanted, takes_back=number)
+        organization_id, site_id, is_begun=try_begin(desk, found.base, found.wanted, number, list_consents(found))
     )
 
 

@@ -258,13 +258,17 @@ MAX_GESTURES = 50
 
 @dataclass(frozen=True)
 class EditHistory:
-    """A draft; `seen` is the site as last shown, `current` is the number of gestures that aren't undone."""
+    """A draft; `seen` is the site as last shown, `current` is the number of gestures that aren't undone.
+
+    `consents` are those that the person has given, as fields of Allowed.
+    """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
     seen: SiteStructure
     gestures: tuple[Gesture, ...] = ()
     current: int = 0
     version: Literal[1] = 1
+    consents: tuple[str, ...] = ()
 
     @property
     def active(self) -> tuple[Gesture, ...]:

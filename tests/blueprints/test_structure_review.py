@@ -105,6 +105,20 @@ def test_consent_is_asked_for_and_counts_for_calls_that_were_shown(alice: Pages)
     assert "Differences from what you wanted" not in page.main
 
 
+def test_a_consent_is_asked_for_once(alice: Pages) -> None:
+    draft(alice, do="move", item="section_warehouse", where="first")
+    assert "Needs your consent" in alice.get(REVIEW).main
+    alice.submit(REVIEW, reorder="yes", press="Update the changes")
+    page = alice.get(REVIEW)
+    assert "With your consent" in page.main
+    (button,) = [each for each in page.buttons if each.startswith("Apply")]
+    assert "Needs your consent" in alice.submit(REVIEW, reorder=None, press=button).main  # a withdrawn one
+    alice.get(REVIEW)
+    assert run(alice, alice.submit(REVIEW, press=button)).h1 == "Arrange Larkfield Docs: 1 move"
+    page = alice.post(f"{DOCS}/undo", {"entry": "1"})
+    assert (page.path, "With your consent" in page.main) == (REVIEW, True)
+
+
 def test_the_reason_stays_while_the_review_is_shown_again(
     alice: Pages, other_window: Pages, service: RunningService
 ) -> None:

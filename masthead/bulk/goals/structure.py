@@ -12,7 +12,7 @@ from masthead.resources.values import WriteRequest
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import MAYBE_SAVED, Cause, Entry, Outcome, Reason, State, parse_cause, quote
 from masthead.store.journal.journal import Journal
-from masthead.structure.calls import Allowed, Planned, list_missing_consents, plan_next_calls
+from masthead.structure.calls import CONSENTS, Allowed, Planned, list_missing_consents, plan_next_calls
 from masthead.structure.describe import (
     NOT_KEPT,
     build_initial_report,
@@ -79,6 +79,11 @@ def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
 
 def read_goal(bulk: BulkChange) -> StructureGoal:
     return _goals.validate_python(bulk.purpose.wanted)
+
+
+def list_consents(goal: StructureGoal) -> tuple[str, ...]:
+    """List the consents that the person gave with the goal."""
+    return tuple(name for name in CONSENTS.values() if getattr(goal, name))
 
 
 def add_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
