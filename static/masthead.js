@@ -119,7 +119,7 @@ document.addEventListener("input", ({ target }) => {
   const follower = target.form?.querySelector(`[data-follows="${target.name}"] input`);
   if (!follower || follower.value !== (target.dataset.followed ?? "")) return;
   const name = foldText(target.value).replace(/[^a-z0-9_]+/g, "-");
-  target.dataset.followed = follower.value = name.slice(0, 50).replace(/^-|-$/g, "");
+  target.dataset.followed = follower.value = name.slice(0, follower.dataset.max).replace(/^-|-$/g, "");
 });
 
 document.addEventListener("click", (event) => {
