@@ -57,14 +57,8 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
     changed, wrong = list_differences(desk.base, mine), list_problems(mine)
     planned = plan_draft_calls(desk)[1] if changed else Planned(after=desk.now)
     consequences, notes = condition_notes(ids, mine, changed), change_notes(desk, mine, changed, planned.asked)
-    asks = (
-        desk.questions,
-        wrong,
-        planned.left,
-        planned.consents,
-        consequences,
-        *(note.warns for each in changed for note in notes[each]),
-    )
+    warns = any(note.warns for each in changed for note in notes[each])
+    asks = desk.questions, wrong, planned.left, planned.consents, consequences, warns
     return {
         "draft": desk.draft,
         "kept": desk.kept,

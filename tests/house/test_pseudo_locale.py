@@ -37,6 +37,7 @@ NAMES = {
     "coverage.choose": r"[A-Za-z (),’-]+",  # languages
     "coverage.choose_own": r"[A-Za-z (),’-]+",
     r"organization_files\..*": "JSON|YAML",
+    "people.index": ".* and team_docs",  # words between titles come from Babel
     # what programs call themselves and their fields
     "sso_steps.service": "|".join(map(re.escape, filter(None, chain(*DIALECTS)))),
     r"structure\..*": r"visitor\.claims\.[\w.]+",  # a condition is code
