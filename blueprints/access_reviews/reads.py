@@ -11,7 +11,7 @@ from contract.schema.fields import value_or_none
 from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
 from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
 from masthead.store.bulk.steps import BulkChange, Step, StepState
-from masthead.store.entries import Reason, Subject
+from masthead.store.entries import Cause, Reason, Subject
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import SPACE, find_place
@@ -156,5 +156,11 @@ def list_outcomes(review: AccessReview) -> dict[str, str]:
         cause = different.get(step.intent.summary) or step.cause if step else None
         if cause is not None and cause.reason is Reason.ALREADY_SO:
             state = gettext(DONE)
-        found[key] = f"{state}. {cause_text(cause)}" if cause else state
+        found[key] = f"{state}. {_describe_cause(review, cause)}" if cause else state
     return found
+
+
+def _describe_cause(review: AccessReview, cause: Cause) -> str:
+    if cause.reason is Reason.SKIPPED:  # its text says "you", and others read the record
+        return gettext("%(name)s skipped this.", name=review.completed_by or gettext("An unnamed admin"))
+    return cause_text(cause)

@@ -146,7 +146,7 @@ def test_what_the_service_refuses_or_others_changed_is_in_the_record(
         "bob": ("Remove", "Done"),
         "erin": ("Change to Member", "Done"),
         "frank": ("Remove", "Not done. It was changed outside of this bulk change, so it was left as it is."),
-        "grace": ("Change to Owner", "Not done. You skipped this."),
+        "grace": ("Change to Owner", "Not done. Alice skipped this."),
         "kofi": ("Remove", "Done. No change was needed, so nothing was sent."),
     }
     assert "are not finished" not in colleague.get(ORG).main
