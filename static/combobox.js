@@ -28,6 +28,7 @@ function combobox(input, list, status, { find, more, choose, closed = () => {}, 
   let at = -1;
   let timer = 0;
   let under = null;
+  let early = null; // the keys that were pressed for a list that is on its way
 
   input.setAttribute("role", "combobox");
   input.setAttribute("aria-autocomplete", "list");
@@ -60,12 +61,16 @@ function combobox(input, list, status, { find, more, choose, closed = () => {}, 
     list.hidden = items.length === 0;
     input.setAttribute("aria-expanded", String(isOpen()));
     mark(marked);
+    const pressed = early ?? [];
+    early = null;
     const count = items.filter((item) => !("add" in item.dataset)).length;
     status.textContent = ngettext("%(n)s found.", "%(n)s found.", count);
+    pressed.forEach(press);
   }
 
   async function look() {
     clearTimeout(timer);
+    early ??= [];
     if (under) under.abort();
     under = new AbortController();
     const own = under;
@@ -78,6 +83,7 @@ function combobox(input, list, status, { find, more, choose, closed = () => {}, 
     } catch (trouble) {
       if (trouble.name === "AbortError") return;
       // Nothing was found out, so the list stays as it is.
+      early = null;
       status.textContent = trouble instanceof NotSignedIn ? trouble.message : gettext("Masthead can't be reached.");
     }
   }
@@ -85,7 +91,7 @@ function combobox(input, list, status, { find, more, choose, closed = () => {}, 
   function close() {
     clearTimeout(timer);
     if (under) under.abort();
-    under = null;
+    under = early = null;
     if (keepOpen) return;
     const was = isOpen();
     list.hidden = true;
@@ -107,13 +113,22 @@ function combobox(input, list, status, { find, more, choose, closed = () => {}, 
     End: () => items.length - 1,
   };
 
+  function press(event) {
+    if (event.key === "Enter" && isOpen() && at >= 0) take(items[at], event);
+    else if (event.key in STEPS && isOpen() && items.length) mark(STEPS[event.key]());
+    else return false;
+    return true;
+  }
+
   input.addEventListener("keydown", (event) => {
-    if (event.key in STEPS && isOpen() && items.length) {
-      mark(STEPS[event.key]());
-    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (early && (isArrow || (event.key === "Enter" && early.length))) {
+      early.push(event);
+    } else if (press(event)) {
+      // done
+    } else if (isArrow) {
       look();
-    } else if (event.key === "Enter" && isOpen() && at >= 0) {
-      take(items[at], event);
+      early.push({}); // it opens the list and marks nothing
     } else if (event.key === "Escape" && isOpen() && !keepOpen) {
       close();
     } else {
@@ -125,6 +140,7 @@ function combobox(input, list, status, { find, more, choose, closed = () => {}, 
   });
   input.addEventListener("input", () => {
     clearTimeout(timer);
+    early = [];
     timer = setTimeout(look, WAIT);
   });
   input.addEventListener("click", () => {
