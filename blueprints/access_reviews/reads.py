@@ -8,6 +8,7 @@ from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
+from masthead.bulk.goal import MAYBE_DONE
 from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
 from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
 from masthead.store.bulk.steps import BulkChange, Step, StepState
@@ -24,13 +25,7 @@ from masthead.writes.send import Change
 TEAM = "team"
 DECISIONS = {"": N_("Not decided"), KEEP: N_("Keep"), REMOVE: N_("Remove")}
 DONE, NOT_DONE, WAITING, NOT_KNOWN = N_("Done"), N_("Not done"), N_("Not done yet"), N_("Not known")
-STATES = {
-    StepState.DONE: DONE,
-    StepState.WAITING: WAITING,
-    StepState.SENT: NOT_KNOWN,
-    StepState.UNKNOWN: NOT_KNOWN,
-    StepState.DOUBTFUL: NOT_KNOWN,
-}
+STATES = dict.fromkeys(MAYBE_DONE, NOT_KNOWN) | {StepState.DONE: DONE, StepState.WAITING: WAITING}
 Rows = Mapping[str, ReviewedAccess]
 
 
@@ -154,13 +149,14 @@ def list_outcomes(review: AccessReview) -> dict[str, str]:
             continue
         state = gettext(STATES.get(step.state, NOT_DONE) if step else NOT_KNOWN)
         cause = different.get(step.intent.summary) or step.cause if step else None
-        if cause is not None and cause.reason is Reason.ALREADY_SO:
-            state = gettext(DONE)
-        found[key] = f"{state}. {_describe_cause(review, cause)}" if cause else state
+        found[key] = _describe_outcome(review, state, cause) if cause else state
     return found
 
 
-def _describe_cause(review: AccessReview, cause: Cause) -> str:
+def _describe_outcome(review: AccessReview, state: str, cause: Cause) -> str:
+    text = cause_text(cause)
+    if cause.reason is Reason.DIFFERENT:  # it was saved, and somebody has changed it back
+        return text
     if cause.reason is Reason.SKIPPED:  # its text says "you", and others read the record
-        return gettext("%(name)s skipped this.", name=review.completed_by or gettext("An unnamed admin"))
-    return cause_text(cause)
+        text = gettext("%(name)s skipped this.", name=review.completed_by or gettext("An unnamed admin"))
+    return f"{gettext(DONE) if cause.reason is Reason.ALREADY_SO else state}. {text}"

@@ -97,22 +97,29 @@ def test_two_administrators_decide_at_once(
     assert "Alice has decided since: Remove. The audit" in shown.main
     assert decided(colleague, frank="remove").toasts == ["Nothing to save. You changed nothing."]
     decided(colleague, bob="member")
-    assert "Before: Alice: Keep, " in decided(colleague, bob="keep").main
+    assert "Before: Alice: Keep, " in decided(colleague, bob="remove").main
+    no_role = {"to-user_grace": "chief", "reason-user_grace": "Mine", "was-user_grace": "1 keep "}
+    assert colleague.post(REVIEW, no_role).toasts == ["Nothing to save. You changed nothing."]
+    shown = distant.get(REVIEW)
     colleague.get(COMPLETE)
     assert "without a decision about 2 rows" in colleague.submit(COMPLETE).error_at("agreed")
     distant.get(COMPLETE)
     decided(colleague, erin="keep")
     assert "Nothing was sent. Check the list again." in distant.submit(COMPLETE, agreed=True).problems[0]
-    ask(service, ALICE, "PUT", f"{API}/user_lena", {"role": "member"})
-    ask(service, ALICE, "DELETE", f"{API}/user_bob")
-    assert "Nothing was sent. Check the list again." in distant.submit(COMPLETE, agreed=True).problems[0]
+    for method, who, body in (
+        ("PUT", "lena", {"role": "member"}),
+        ("PUT", "grace", {"role": "owner"}),
+        ("DELETE", "bob", None),
+    ):
+        ask(service, ALICE, method, f"{API}/user_{who}", body)
+        assert "Nothing was sent. Check the list again." in distant.submit(COMPLETE, agreed=True).problems[0]
     asked.clear()
     colleague.get(COMPLETE)
     done, late = (each.submit(COMPLETE, agreed=True) for each in (distant, colleague))
     assert (done.path, late.toasts) == (REVIEW, ["Somebody has completed this review. This is its record."])
     assert "your decisions were not saved" in colleague.post(REVIEW, [("to-user_bob", "keep")]).toasts[0]
     assert asked.writes == [f"DELETE {API}/user_frank"]
-    left = ("Keep", "Somebody else had removed this access.")
+    left = ("Remove", "Somebody else had removed this access.")
     undecided = dict.fromkeys(("lena", "kofi"), ("Not decided", "No change"))
     found = {"bob": left, "frank": ("Remove", "Done"), **undecided}
     assert outcomes(colleague) == dict.fromkeys(("erin", "grace"), ("Keep", "No change")) | found
@@ -129,6 +136,11 @@ def test_what_the_service_refuses_or_others_changed_is_in_the_record(
         "The team would have no owner. Keep one, or make somebody else an owner."
     ]
     decided(distant, grace="owner")
+    for path, status in (("/v1/orgs/*", 403), ("/v1/orgs/*/teams/*/members", 503)):
+        distant.get(COMPLETE)
+        wire.faults["GET"] = faults.at(path, faults.refusal(status))
+        assert distant.submit(COMPLETE).status == status
+        wire.faults.clear()
     wire.faults["DELETE"] = faults.refusal(422, "Not now.")
     wire.faults["PUT"] = faults.refusal(422, "Not now.")
     distant.get(COMPLETE)
@@ -138,18 +150,29 @@ def test_what_the_service_refuses_or_others_changed_is_in_the_record(
     assert outcomes(colleague)["frank"] == ("Remove", "Not done yet")
     assert colleague.get(REVIEW).facts["Changes"] == "Not finished"
     wire.faults.clear()
+    wire.meanwhile(lambda: ask(service, ALICE, "PUT", f"{API}/user_bob", {"role": "member"}), "PUT")
     ask(service, ALICE, "PUT", f"{API}/user_frank", {"role": "owner"})
     ask(service, ALICE, "DELETE", f"{API}/user_kofi")
     distant.get(f"{BULK_CHANGES}/1")
     distant.submit(f"{BULK_CHANGES}/1", press="Skip this change")
+    accepted = "the change was accepted, but the current value is different."
     assert outcomes(colleague) == {
-        "bob": ("Remove", "Done"),
+        "bob": ("Remove", f"Remove Bob Okafor from team_docs: {accepted}"),
         "erin": ("Change to Member", "Done"),
         "frank": ("Remove", "Not done. It was changed outside of this bulk change, so it was left as it is."),
         "grace": ("Change to Owner", "Not done. Alice skipped this."),
         "kofi": ("Remove", "Done. No change was needed, so nothing was sent."),
     }
     assert "are not finished" not in colleague.get(ORG).main
+
+
+def test_what_is_not_known_is_in_the_record(distant: Pages, colleague: Pages, wire: Wire) -> None:
+    begun(distant)
+    decided(distant, frank="remove")
+    distant.get(COMPLETE)
+    wire.faults["DELETE"] = faults.lost_answer
+    distant.submit(COMPLETE, agreed=True)
+    assert outcomes(colleague)["frank"][1].startswith("Not known. It isn't known whether this was saved")
 
 
 def test_a_space_is_reviewed_by_its_teams(alice: Pages, asked: Log) -> None:
@@ -179,12 +202,17 @@ def test_administrators_alone_see_reviews_and_what_is_due(alice: Pages, charlie:
     reviews = get_portal(alice.app).store.access_reviews
     late = reviews.get("org_larkfield", 1)
     assert late is not None
-    reviews.add(replace(late, target="team_support", title="Support", due=date(2026, 1, 1)))
+    other = replace(late, target="team_support", title="Support", due=date(2026, 1, 1))
+    other = replace(other, number=reviews.add(other))
     assert "The access review of Support was due" in alice.get(ORG).main
+    reviews.complete_without_changes(replace(other, due=late.due))
+    assert "review of Support" not in alice.get(ORG).main
     reviews.complete_without_changes(replace(late, due=date(2026, 1, 1)))
     shown = alice.get(ORG)
     assert "The next access review of team_docs was due" in shown.main
     assert shown.links["Start review"] == f"{REVIEWS}/new?after=1"
+    begun(alice)
+    assert "The next access review" not in alice.get(ORG).main
 
 
 @for_each(
