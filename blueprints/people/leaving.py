@@ -34,6 +34,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.session import person
 from masthead.web.submit.bulk_changes import find_resubmission, store_bulk_change
 from masthead.web.submit.review import MAX_REASON_LENGTH, reason_given
+from masthead.writes.roles import Members
 from masthead.writes.send import Change
 
 blueprint = Blueprint("leaving", __name__, url_prefix="/orgs/<organization_id>/people/<user_id>/leave")
@@ -85,8 +86,8 @@ class Leave:
     @property
     def own(self) -> OwnLoss:
         """Return whether the person may be removing themselves."""
-        lost = [find_own_loss(at.team.members, [at.member.id]) for at in self.leaver.roles[:1]]
-        return lost[0] if lost else OwnLoss()
+        everybody = Members((each for team in self.known.teams for each in team.items), whole=not self.known.unread)
+        return find_own_loss(everybody, [self.leaver.member.id])
 
 
 class LeaveForm(PageForm):

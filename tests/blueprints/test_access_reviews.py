@@ -113,7 +113,10 @@ def test_two_administrators_decide_at_once(
     ):
         ask(service, ALICE, method, f"{API}/user_{who}", body)
         assert "Nothing was sent. Check the list again." in distant.submit(COMPLETE, agreed=True).problems[0]
+    distant.page = shown
+    assert "The list has changed" in distant.submit(REVIEW, agreed=True, press="Keep the rest").problems[0]
     asked.clear()
+    distant.get(COMPLETE)
     colleague.get(COMPLETE)
     done, late = (each.submit(COMPLETE, agreed=True) for each in (distant, colleague))
     assert (done.path, late.toasts) == (REVIEW, ["Somebody has completed this review. This is its record."])

@@ -112,6 +112,7 @@ def test_changes_by_somebody_with_the_persons_name_are_linked(alice: Pages) -> N
 LEAVE = f"{PEOPLE}/user_grace/leave"
 API = "/v1/orgs/org_larkfield/teams"
 FIELDS = "/v1/spaces/space_guide/custom-fields"
+OWNERS = "Erin Walsh, grace@larkfield.example, x.grace@larkfield.example"
 REVIEWERS = "/v1/spaces/space_guide/change-requests/2/requested-reviewers"
 
 
@@ -129,25 +130,27 @@ def owner_field(service: RunningService) -> str:
 def test_who_leaves_is_removed_everywhere_and_hands_over_what_can_be(
     alice: Pages, service: RunningService, asked: Log
 ) -> None:
-    ask(service, ALICE, "PATCH", FIELDS, {"values": {"owner": {"value": "Erin Walsh, grace@larkfield.example"}}})
-    ask(service, ALICE, "POST", REVIEWERS, {"users": ["user_grace"]})
+    ask(service, ALICE, "PATCH", FIELDS, {"values": {"owner": {"value": OWNERS}}})
+    ask(service, ALICE, "POST", REVIEWERS, {"users": ["user_grace", "user_kofi"]})
     shown = everything(alice).get(LEAVE)
     rows = {row[0]: row[1:] for row in shown.rows}
     assert rows["Documentation"] == ["Member", "Removed"]
     assert rows["Customer support"] == ["Owner", "Stays, as the only owner. Choose who takes over."]
     assert rows["#2 Explain customs"][1] == rows["Owner, Shipping guide"][1] == "Stays. Choose who takes over."
+    assert ["Customer support", "Owner", rows["Customer support"][1]] in alice.get(f"{LEAVE}?to=user_grace").rows
+    assert "Stays. Kofi Mensah has it already." in alice.get(f"{LEAVE}?to=user_kofi").main
     shown = alice.get(f"{LEAVE}?to=user_erin")
     after = {row[0]: row[-1] for row in shown.rows}
     assert after["Customer support"] == "Removed. Erin Walsh becomes an owner."
     assert after["#2 Explain customs"] == "Erin Walsh is asked, too"
-    assert after["Owner, Shipping guide"] == "Erin Walsh, erin@larkfield.example"
+    assert after["Owner, Shipping guide"] == OWNERS.replace("grace", "erin", 1)
     assert "The account of Grace Tanaka and the role in the organization stay." in shown.main
     asked.clear()
     done = alice.submit(f"{LEAVE}?to=user_erin", reason="Last day", press="Apply 4 changes")
     assert (done.h1, "Done 4 of 4 changes" in done.main) == ("Grace Tanaka leaves", True)
     assert [line.split()[0] for line in asked.writes] == ["POST", "PATCH", "PUT", "PUT"]
     assert (roles(service, "support")["erin"], "grace" in roles(service, "support")) == ("owner", False)
-    assert owner_field(service) == "Erin Walsh, erin@larkfield.example"
+    assert owner_field(service) == OWNERS.replace("grace", "erin", 1)
     assert "In no team" in alice.get(f"{PEOPLE}/user_grace").main
     alice.fill_in(done.path, press="Undo bulk change")
     assert (
@@ -156,7 +159,17 @@ def test_who_leaves_is_removed_everywhere_and_hands_over_what_can_be(
     )
     alice.submit(alice.shown.path, press="Apply 3 changes")
     assert (roles(service, "support")["grace"], "erin" in roles(service, "support")) == ("owner", False)
-    assert owner_field(service) == "Erin Walsh, grace@larkfield.example"
+    assert owner_field(service) == OWNERS
+
+
+def test_who_leaves_agrees_to_lose_their_own_place(alice: Pages, asked: Log) -> None:
+    """Alice gives the name of a colleague, who is in one of two teams."""
+    call(alice, "Charlie Nakamura")
+    assert "Check that this isn't you" not in knowing(alice).get(f"{PEOPLE}/user_frank/leave").main
+    alice.get(f"{PEOPLE}/user_charlie/leave")
+    asked.clear()
+    shown = alice.submit(alice.shown.path, press="Apply 1 change")
+    assert (shown.error_at("agreed") != "", asked.writes) == (True, [])
 
 
 def test_nobody_is_removed_twice_and_a_page_that_is_out_of_date_is_shown_again(
