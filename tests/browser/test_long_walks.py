@@ -1,10 +1,10 @@
 """Flows of several pages by the keys alone: the focus is seen and never lost. With scripts and without."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.structure import saved
-from tests.browser.walking import Step, followed, keys, past_the_navigation, run, typed, walk
+from tests.browser.walking import Step, followed, keys, opened, past_the_navigation, run, typed, walk
 from tests.browser.windows import Reset, Windows
 from tests.loops import for_each
 
@@ -47,6 +47,59 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             followed("Undo", "Undo this change?"),
             followed("Undo", "Undone. The site Larkfield Docs"),
             followed("Redo", "Redone. The site Larkfield Docs"),
+        ],
+    ),
+    "leaving": (
+        f"{ORG}/spaces/space_guide/access",
+        [
+            opened(f"{ORG}/people"),
+            typed("Name or e-mail", "grace"),
+            keys(("Filter", "Team"), "Enter"),
+            followed("Grace Tanaka", "Customer support"),
+            followed("Grace Tanaka leaves…", "Nothing is sent until you confirm"),
+            keys("Who takes over", "e"),
+            followed("Show what changes", "Removed. Erin Walsh becomes an owner."),
+            typed("Reason", "Last day"),
+            keys("Apply 2 changes", "Enter"),
+            run,
+        ],
+    ),
+    "joining": (
+        f"{ORG}/spaces/space_guide/access",
+        [
+            opened(f"{ORG}/people/user_grace"),
+            followed("Add somebody like Grace", "New people get the same teams"),
+            typed(("Search people", "E-mail addresses"), "user_ivan"),
+            followed("Review changes", "Is added to"),
+            keys("Add to these teams", "Enter"),
+            run,
+        ],
+    ),
+    "access review": (
+        f"{ORG}/access/reviews/new?team=team_docs",
+        [
+            typed("Reviewers", "Alice"),
+            followed("Start review", "has begun"),
+            keys("Not decided", "ArrowUp"),  # round to Remove, of the first person
+            typed("Reason for the decision about Bob", "The audit"),
+            followed("Save decisions", "1 decision saved."),
+            keys("Keep the 4", "Enter"),
+            keys("I have checked everybody", "Space"),
+            followed("Keep the rest", "4 decisions saved."),
+            followed("Complete review", "The decisions are then final", "Shift+Tab"),
+            followed("Complete review and send 1 change", "Start the next review"),
+        ],
+    ),
+    "access, filtered": (
+        f"{ORG}/spaces/space_guide/people",
+        [
+            typed("Team or person", "grace"),
+            followed("Filter", "Grace Tanaka"),
+            lambda page: expect(page.get_by_role("row", name="Erin Walsh")).to_have_count(0),
+            opened(f"{ORG}/access"),
+            typed("Space or collection", "shipping"),
+            followed("Filter", "Shipping guide"),
+            lambda page: expect(page.locator("table.matrix").get_by_text("Get started")).to_have_count(0),
         ],
     ),
     "share link": (

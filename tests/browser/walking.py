@@ -25,7 +25,17 @@ def past_the_navigation(page: Page) -> None:
         page.keyboard.press("Enter")
 
 
-def typed(field: str, text: str) -> Step:
+def opened(path: str) -> Step:
+    """Go to a page by its address."""
+
+    def step(page: Page) -> None:
+        page.goto(path)
+        past_the_navigation(page)
+
+    return step
+
+
+def typed(field: str | tuple[str, ...], text: str) -> Step:
     """Into a field, in place of what is in it; the page that came may have put the focus there."""
 
     def step(page: Page) -> None:
