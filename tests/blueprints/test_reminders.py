@@ -11,18 +11,24 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from click.testing import Result
 from icalendar import Calendar
 
 from blueprints.reminders.delivery import DeliveryError, Mail, ReminderMessage
+from contract.organization.saml import SAML_PROVIDERS
 from masthead.store.access_reviews import AccessReview
 from masthead.store.notes import LinkPlace
 from masthead.web.person.portal import get_portal
+from masthead.web.reminders import Reminder
+from tests.faults import faults
+from tests.loops import for_each
 from tests.mail_server import MailServer
 from tests.pages.pages import Pages
 from tests.portals import PortalFor
+from tests.wire import Wire
 from tests.world import ALICE
 from tests.world import BOB as BOB_TOKEN
 
@@ -82,6 +88,12 @@ def run(portal_for: PortalFor, tmp_path: Path) -> Run:
     return run
 
 
+@for_each("left, stage", {31: None, 30: 30, 8: 30, 7: 7, 0: 7, -3: 7}.items())
+def test_people_are_reminded_thirty_and_seven_days_before(left: int, stage: int | None) -> None:
+    organization: Any = None
+    assert Reminder("certificate", "1", TODAY + timedelta(days=left), "", "", organization, "/").stage(TODAY) == stage
+
+
 def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     store = get_portal(alice.app).store
     store.link_notes.save(LINK, "x", note="", due=TODAY)
@@ -113,6 +125,15 @@ def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     assert alice.get(due["url"].removeprefix("http://localhost")).value("team") == ["team_docs"]
     assert "access-review" not in Pages(alice.app).sign_in(BOB_TOKEN).get("/reminders.json").html
     assert (len(found["reminders"]), found["unread"], found["next"]) == (5, [], None)
+
+
+@for_each("status, unread", {503: ["org_larkfield"], 403: []}.items())
+def test_an_organization_that_is_not_read_completely_is_named(
+    distant: Pages, wire: Wire, status: int, unread: list[str]
+) -> None:
+    wire.faults["GET"] = faults.at(SAML_PROVIDERS.format(organizationId="*"), faults.refusal(status))
+    found = json.loads(distant.get("/reminders.json?refresh=1").html)
+    assert [each["id"] for each in found["unread"]] == unread
 
 
 def test_each_is_sent_once_signed_and_by_mail(run: Run, receiver: Receiver) -> None:
