@@ -90,9 +90,9 @@ def test_the_overview_takes_it_in_and_asks_nothing_of_a_reader(
     shown = alice.get(ORG)
     assert shown.links["View all checks"] == TODAY
     asked.clear()
-    shown = alice.swap(TODAY, "organizations-today").html
-    assert "6 of 7 sites, 4 share links" in shown
-    (left,) = re.findall(r"Not checked here: ([^<]*)\. <a", shown)
+    checks = alice.swap(TODAY, "organizations-today").html
+    assert "6 of 7 sites, 4 share links" in checks
+    (left,) = re.findall(r"Not checked here: ([^<]*)\. <a", checks)
     titles = {each["title"] for each in ask(service, ALICE, "GET", "/v1/orgs/org_larkfield/sites").get_json()["items"]}
     assert left in titles
     add_sites(service, "org_larkfield", 5)

@@ -59,9 +59,9 @@ def test_it_begins_and_finds_who_was_seen_since(alice: Pages, service: RunningSe
     seen(service, "user_heidi", sso=False)
     ask_again = {"headers": {"HX-Request": "true", "HX-Target": PANEL}}
     assert alice.client.get(DRIVERS, **ask_again).status_code == 204
-    shown = alice.get(DRIVERS).main
-    assert "No sign-in was seen yet." in shown
-    assert re.search(r"A sign-in of these members shows here: \w+ \w+, [\w ]+, [\w ]+ and \d+ more\.", shown)
+    waiting = alice.get(DRIVERS).main
+    assert "No sign-in was seen yet." in waiting
+    assert re.search(r"A sign-in of these members shows here: \w+ \w+, [\w ]+, [\w ]+ and \d+ more\.", waiting)
     seen(service, "user_frank")
     found = "Frank Adeyemi, who signs in with single sign-on, after the test started."
     shown = alice.swap(DRIVERS, PANEL)

@@ -112,7 +112,7 @@ def test_a_consent_is_asked_for_once(alice: Pages) -> None:
     page = alice.get(REVIEW)
     assert "With your consent" in page.main
     (button,) = [each for each in page.buttons if each.startswith("Apply")]
-    assert "Needs your consent" in alice.submit(REVIEW, reorder=None, press=button).main  # a withdrawn one
+    assert "Needs your consent" in alice.submit(REVIEW, reorder=False, press=button).main  # a withdrawn one
     alice.get(REVIEW)
     assert run(alice, alice.submit(REVIEW, press=button)).h1 == "Arrange Larkfield Docs: 1 move"
     page = alice.post(f"{DOCS}/undo", {"entry": "1"})
