@@ -89,6 +89,9 @@ JOINED = {
     "portal.js": tuple(f"{name}.js" for name in SCRIPTS),
 }
 """Bundles, each with its source files."""
+LEFT_OUT = b"legend+*{clear:left}"
+"""A rule of Bootstrap. A universal selector beside a tag lets each moved element restyle all that is beside it, which
+took 50 ms in a list of 500 rows. Legends don't float here."""
 MARK_LENGTH = 12
 COMMENT = re.compile(rb"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 """A comment on its own lines in a style sheet. They are a fifth of the size. Licenses (`/*!`) stay."""
@@ -115,7 +118,7 @@ def contents(static: Path) -> Mapping[str, bytes]:
 
 
 def _minify(part: Path) -> bytes:
-    content = part.read_bytes()
+    content = part.read_bytes().replace(LEFT_OUT, b"")
     return COMMENT.sub(b"", content) if part.suffix == ".css" else content
 
 
