@@ -102,7 +102,7 @@ def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
     assert "and has changed since. Test it again." in gate(alice.get(ENFORCE))
     shown = alice.get(DRIVERS)
     assert "The provider has changed since. Test it again." in shown.main
-    assert "Not tested in Masthead" in shown.main
+    assert "Not tested here" in shown.main
     assert "Continue to enforcement" not in shown.links
     assert shown.html.count('"Done"') == 3  # but for the test: nobody signs in before both sides are set up
 

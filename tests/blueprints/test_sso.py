@@ -25,8 +25,8 @@ def test_the_overview_tells_what_may_go_wrong_and_who_may_not_is_told(alice: Pag
     shown = alice.get(SSO)
     assert "Not enforced: people can also sign in other ways" in shown.main
     assert [row[:2] for row in shown.rows] == [
-        ["Larkfield staff", "Not tested in Masthead"],
-        ["Drivers", "Not tested in Masthead"],
+        ["Larkfield staff", "Not tested here"],
+        ["Drivers", "Not tested here"],
         ["Carriers (old directory)", "Not ready"],
         ["Auditors", "Pending"],
     ]
