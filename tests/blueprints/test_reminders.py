@@ -17,7 +17,7 @@ import pytest
 from click.testing import Result
 from icalendar import Calendar
 
-from blueprints.reminders.delivery import DeliveryError, Mail, ReminderMessage
+from blueprints.reminders.delivery import DeliveryError, Mail, ReminderMessage, reminder_key
 from contract.organization.saml import SAML_PROVIDERS
 from masthead.store.access_reviews import AccessReview
 from masthead.store.notes import LinkPlace
@@ -92,6 +92,13 @@ def run(portal_for: PortalFor, tmp_path: Path) -> Run:
 def test_people_are_reminded_thirty_and_seven_days_before(left: int, stage: int | None) -> None:
     organization: Any = None
     assert Reminder("certificate", "1", TODAY + timedelta(days=left), "", "", organization, "/").stage(TODAY) == stage
+
+
+def test_a_reminder_is_sent_anew_seven_days_before() -> None:
+    organization: Any = None
+    reminder = Reminder("certificate", "1", TODAY + timedelta(days=30), "", "", organization, "/")
+    first, same, anew, last = (reminder_key(reminder, TODAY + timedelta(days=later)) for later in (0, 22, 23, 30))
+    assert (first == same, same == anew, anew == last) == (True, False, True)
 
 
 def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
