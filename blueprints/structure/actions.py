@@ -143,8 +143,7 @@ def _ensure_valid_condition(condition: str) -> str:
 
 
 def _normalize_line_ends(text: str) -> str:
-    """Convert the CRLF line endings that forms send to LF, as in stored text."""
-    return text.replace("\r\n", "\n")
+    return text.replace("\r\n", "\n")  # forms send CRLF, stored texts have LF
 
 
 def _remove_item(draft: SiteStructure, sent: Sent) -> SiteStructure:

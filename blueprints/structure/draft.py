@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from masthead.bulk.goals.structure import build_unfinished_draft, list_consents, read_goal
+from masthead.bulk.goals.structure import build_unfinished_draft, read_goal
 from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.drafts.structure_drafts import StoredDraft
@@ -185,22 +185,17 @@ def try_redraft(bulk: BulkChange, desk: StructureDraft) -> bool:
         raise desk.live.groups_problem
     entries = list_entries_to_undo(portal().store.journal, portal().store.bulk_changes, bulk)
     base, wanted = build_unfinished_draft(bulk, entries, desk.live.structure)
-    return try_begin(desk, replace(base, read_at=bulk.created_at), wanted, consents=list_consents(read_goal(bulk)))
+    history = EditHistory(replace(base, read_at=bulk.created_at), consents=read_goal(bulk).consents)
+    return try_begin(desk, history, wanted)
 
 
-def try_begin(
-    desk: StructureDraft,
-    base: SiteStructure,
-    wanted: SiteStructure,
-    takes_back: int | None = None,
-    consents: tuple[str, ...] = (),
-) -> bool:
-    """Begin a draft from `base`; False if another draft has changes.
+def try_begin(desk: StructureDraft, base: EditHistory, wanted: SiteStructure, takes_back: int | None = None) -> bool:
+    """Begin a draft that turns `base` into `wanted`; False if another draft has changes.
 
     Pressing the button twice succeeds with the draft from the first press. If the draft undoes a bulk change,
     `takes_back` is the number of one of its journal entries.
     """
-    draft = EditHistory(base, consents=consents).add(edits_between(base, wanted))
+    draft = base.add(edits_between(base.seen, wanted))
     if desk.draft is None and begin_draft(desk.organization, desk.site, draft, takes_back):
         return True
     stored = find_draft(desk.organization, desk.site)

@@ -36,15 +36,7 @@ from blueprints.structure.draft import (
     try_redraft,
 )
 from blueprints.structure.notes import change_notes
-from masthead.bulk.goals.structure import (
-    KIND,
-    StructureGoal,
-    choose_scope,
-    list_consents,
-    read_goal,
-    serialize_goal,
-    undo_draft,
-)
+from masthead.bulk.goals.structure import KIND, StructureGoal, choose_scope, read_goal, serialize_goal, undo_draft
 from masthead.bulk.reconcile import list_entries_to_undo
 from masthead.client import Forbidden, NotFound
 from masthead.i18n import N_, gettext
@@ -62,15 +54,9 @@ from masthead.structure.describe import (
     list_differences,
     title_of_undo,
 )
-from masthead.structure.draft import read_draft
+from masthead.structure.draft import EditHistory, read_draft
 from masthead.structure.read import Scope
-from masthead.structure.tree import (
-    SiteStructure,
-    UnreadableStructureError,
-    is_new,
-    lines_by_key,
-    map_items_to_lines,
-)
+from masthead.structure.tree import SiteStructure, UnreadableStructureError, is_new, lines_by_key, map_items_to_lines
 from masthead.web.descriptions.api_requests import shown_request
 from masthead.web.forms.forms import CONFLICT, FINE, INVALID, PageForm
 from masthead.web.frame.organization import has_permission, load_organization
@@ -150,7 +136,7 @@ def review_page(
         "asked": [each for each in planned.left if each.reason in CONSENTS],
         "left": [each for each in planned.left if each.reason not in CONSENTS],
         "consents": planned.consents,
-        "given": dict.fromkeys(list_consents(plan_draft_calls(desk)[0]), "yes"),
+        "given": dict.fromkeys(plan_draft_calls(desk)[0].consents, "yes"),
         "shown": [
             (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
             for each in planned.changes[:MAX_SHOWN]
@@ -297,7 +283,7 @@ def apply(organization_id: str, site_id: str) -> Response:
         return review_page(desk, form)
     goal, planned = plan_draft_calls(desk)
     if request.form.get("do") == "plan" and desk.draft and desk.kept:  # the review asks for them once
-        agreed = replace(desk.kept, consents=list_consents(goal))
+        agreed = replace(desk.kept, consents=goal.consents)
         save_draft(desk.draft, agreed)
         desk = replace(desk, kept=agreed, draft=find_draft(organization_id, site_id))
     if (stop := not_applied_reason(desk, planned)) is not None:
@@ -322,9 +308,8 @@ def redraft(organization_id: str, site_id: str) -> Response:
     bulk = get_own_bulk_change(organization_id, request.form.get("plan", 0, type=parse_int)) or abort(404)
     if bulk.purpose.kind != KIND or read_goal(bulk).site != site_id:
         abort(404)
-    return _redirect_to_draft(
-        organization_id, site_id, is_begun=try_redraft(bulk, read_merged_draft(organization_id, site_id))
-    )
+    is_begun = try_redraft(bulk, read_merged_draft(organization_id, site_id))
+    return _redirect_to_draft(organization_id, site_id, is_begun=is_begun)
 
 
 @blueprint.post("/undo")
@@ -346,9 +331,8 @@ def undo(organization_id: str, site_id: str) -> Response:
     found = undo_draft(bulk, list_entries_to_undo(store.journal, store.bulk_changes, bulk), desk.live.structure)
     if found is None:
         return redirect_info(gettext(NOTHING_LEFT), onward)
-    return _redirect_to_draft(
-        organization_id, site_id, is_begun=try_begin(desk, found.base, found.wanted, number, list_consents(found))
-    )
+    is_begun = try_begin(desk, EditHistory(found.base, consents=found.consents), found.wanted, number)
+    return _redirect_to_draft(organization_id, site_id, is_begun=is_begun)
 
 
 def _redirect_to_draft(organization_id: str, site_id: str, *, is_begun: bool) -> Response:

@@ -68,6 +68,11 @@ class StructureGoal:
     reorder: bool = False
     left: tuple[KeptCause, ...] = ()
 
+    @property
+    def consents(self) -> tuple[str, ...]:
+        """Return the consents that the person gave, as fields of Allowed."""
+        return tuple(name for name in CONSENTS.values() if getattr(self, name))
+
 
 _goals = TypeAdapter(StructureGoal)
 
@@ -79,11 +84,6 @@ def serialize_goal(goal: StructureGoal) -> Any:  # noqa: ANN401 - JSON
 
 def read_goal(bulk: BulkChange) -> StructureGoal:
     return _goals.validate_python(bulk.purpose.wanted)
-
-
-def list_consents(goal: StructureGoal) -> tuple[str, ...]:
-    """List the consents that the person gave with the goal."""
-    return tuple(name for name in CONSENTS.values() if getattr(goal, name))
 
 
 def add_consents(wanted: Any, consents: Collection[str]) -> Any:  # noqa: ANN401 - JSON
