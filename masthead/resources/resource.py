@@ -97,7 +97,7 @@ class SettingsRules(NamedTuple):
 class PortalPage(NamedTuple):
     """The portal's page for an object: its view, and the names of its id and other parameters.
 
-    `of_parent` means that it is the parent's page, with the object's id as the anchor; `parent_name` is the parameter
+    `of_parent` means that it is the parent's page, with an anchor for the object's row; `parent_name` is the parameter
     for the parent's id if the URL has both.
     """
 

@@ -7,6 +7,7 @@ from flask import Flask
 
 from masthead.resources.resource import Mention, Observation
 from masthead.web.directory.entries import MAX_RANKED
+from masthead.web.http.paths import build_row_anchor
 from masthead.web.person.portal import get_portal
 from tests.asked import Log
 from tests.loops import for_each
@@ -34,9 +35,9 @@ def test_known_objects_by_name_lead_to_their_pages(alice: Pages, asked: Log) -> 
     shown = alice.get(f"{ORG}/search?q=warehouse")
     assert [line for line in asked.lines if not line.endswith("/search")] == []
     assert f'href="{ORG}/spaces/space_warehouse"' in shown.html
-    section = f"{ORG}/sites/site_docs/structure#section_warehouse"
-    assert section in shown.links.values()
-    assert "section_warehouse" in alice.get(f"{ORG}/sites/site_docs/structure").document.by_id
+    row = build_row_anchor("section_warehouse")
+    assert f"{ORG}/sites/site_docs/structure#{row}" in shown.links.values()
+    assert row in alice.get(f"{ORG}/sites/site_docs/structure").document.by_id
     assert "Switch to dark theme" not in shown.main
     assert f'href="{ORG}/sites/site_docs"' in alice.get(f"{ORG}/search?q=docs").html
 

@@ -14,6 +14,7 @@ from masthead.resources import BY_KIND, KIND_OF_PARAMETER, RESOURCES
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.templating import age_label
+from masthead.web.http.paths import build_row_anchor
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
@@ -235,7 +236,7 @@ def entry_url(kind: str, identifier: str, organization: str, parent: str) -> str
     if lookup is None or lookup.page is None:
         return ""
     page = lookup.page
-    anchor = identifier if page.of_parent else None
+    anchor = build_row_anchor(identifier) if page.of_parent else None
     identifier = parent if page.of_parent else identifier
     organization = identifier if kind == "organization" else organization
     if not organization or not identifier or (page.parent_name and not parent):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
+from hashlib import blake2b
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
@@ -129,6 +130,11 @@ class PathPart(UnicodeConverter):
         return quote_path_part(str(value))
 
 
+def build_row_anchor(identifier: str) -> str:
+    """Build the HTML id of an object's row. An object's id may have characters that HTML ids can't have."""
+    return f"row-{blake2b(identifier.encode('utf-8', 'replace'), digest_size=8).hexdigest()}"
+
+
 def quote_path_part(identifier: str) -> str:
     """Quote an id for a path that isn't built with `url_for`."""
     part = f"~{identifier}" if identifier in NO_PART else identifier.replace("~", "~0").replace("/", "~1")
@@ -192,7 +198,7 @@ def match_route(path: str, method: str = "GET") -> tuple[str, Mapping[str, Any]]
 def init_app(app: Flask) -> None:
     """Accept any id, and numbers of up to nine digits, in URLs. Call this before registering pages."""
     app.url_map.converters.update(default=PathPart, int=WholeNumber)
-    app.jinja_env.filters.update(in_path=quote_path_part, urlencode=quote_query)
+    app.jinja_env.filters.update(in_path=quote_path_part, row_anchor=build_row_anchor, urlencode=quote_query)
     app.after_request(disable_dead_links)
 
 
