@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
+PLAIN_ID = re.compile(r"[\w-]+", re.ASCII)
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 
 
@@ -131,8 +132,10 @@ class PathPart(UnicodeConverter):
 
 
 def build_row_anchor(identifier: str) -> str:
-    """Build the HTML id of an object's row. An object's id may have characters that HTML ids can't have."""
-    return f"row-{blake2b(identifier.encode('utf-8', 'replace'), digest_size=8).hexdigest()}"
+    """Build the HTML id of an object's row; characters that HTML ids can't have make it a digest."""
+    if not PLAIN_ID.fullmatch(identifier):
+        identifier = blake2b(identifier.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    return f"row-{identifier}"
 
 
 def quote_path_part(identifier: str) -> str:
