@@ -227,7 +227,8 @@ def find_moves(
         if item not in staying:
             avoided = idle if item in seen and len(place) > len(idle) + 1 else ()
             left = next((each for each in reversed(wanted[:number]) if each not in avoided), None)
-            right = next((each for each in wanted[number:] if each in staying and each not in avoided), None)
+            rest = () if left else (each for each in wanted[number:] if each in staying)
+            right = next((each for each in rest if each not in avoided), None)
             if left or right:
                 found.append(Move(item, before=right) if left is None else Move(item, after=left))
     return found
@@ -235,12 +236,12 @@ def find_moves(
 
 def apply_move(line: Iterable[str], move: Move) -> list[str]:
     """Return the line after a move."""
-    others = [item for item in line if item != move.item]
-    if move.after is not None:
-        place = others.index(move.after) + 1
-    else:
-        place = len(others) if move.before is None else others.index(move.before)
-    return [*others[:place], move.item, *others[place:]]
+    others = [*line]
+    if move.item in others:
+        others.remove(move.item)
+    beside = move.after or move.before
+    others.insert(others.index(beside) + bool(move.after) if beside else len(others), move.item)
+    return others
 
 
 class _Run(NamedTuple):
