@@ -10,6 +10,7 @@ import requests
 from masthead.store.bulk.changes import BulkChanges
 from masthead.store.bulk.steps import BulkChange, StepState
 from tests.bulk_changes import BULK_CHANGES, ORG
+from tests.faults.hostile import Fault, Talk
 from tests.faults.program import Program
 from tests.stores import keys_in
 from tests.wire import Wire
@@ -17,6 +18,7 @@ from tests.world import ALICE
 
 BULK_CHANGE = f"{BULK_CHANGES}/1"
 MAX_SLICES = 60
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class Desk:
@@ -51,6 +53,21 @@ class Desk:
             time.sleep(max(0, (bulk.waits_until or 0) - time.time()))  # the API was slow, and the page waits
             bulk = self.send("continue")
         raise AssertionError(bulk)
+
+    def build_killer(self, points: list[str], most: int) -> Fault:
+        """Build a fault that kills the portal at different calls, which it adds to `points`; every second is lost."""
+
+        def kill(talk: Talk) -> bool:
+            point = f"{talk.asked.method} {talk.asked.target} {talk.asked.body!r}"
+            if point in points or len(points) == most:
+                return self._wire.pass_on(talk)
+            points.append(point)
+            if len(points) % 2:
+                self._wire.told(talk)  # it is carried out, and nobody hears of it
+            self.program.kill()
+            return False
+
+        return kill
 
     def end_lease(self) -> None:
         """Let the right of a dead portal to run the bulk change end now; what ends before that has ended too."""

@@ -14,8 +14,7 @@ from masthead.store.bulk.changes import BulkChanges
 from masthead.store.database import Database
 from tests.asked import Log
 from tests.bulk_changes import ORG
-from tests.faults.desk import Desk
-from tests.faults.hostile import Talk
+from tests.faults.desk import WRITES, Desk
 from tests.organization_file.test_plan import read
 from tests.wire import Wire
 from tests.words import words
@@ -52,23 +51,12 @@ def edited(api: Api) -> dict[str, object]:
 
 def test_it_ends_as_the_file_says_and_nothing_is_sent_twice(desk: Desk, wire: Wire, asked: Log, api: Api) -> None:
     wanted, points = edited(api), list[str]()
-
-    def kill(talk: Talk) -> bool:
-        point = f"{talk.asked.method} {talk.asked.target} {talk.asked.body!r}"
-        if point in points or len(points) == POINTS:
-            return wire.pass_on(talk)
-        points.append(point)
-        if len(points) % 2:
-            wire.told(talk)  # it is carried out, and nobody hears of it
-        desk.program.kill()
-        return False
-
     page = desk.program.open(FILE) | {"text": dump(wanted)}
     reviewed = desk.program.browser.post(desk.program.url + FILE, page, allow_redirects=False)
     review = reviewed.headers["Location"].removeprefix(desk.program.url)
     page = desk.program.open(review)
     asked.clear()
-    wire.faults |= dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), kill)
+    wire.faults |= dict.fromkeys(WRITES, desk.build_killer(points, POINTS))
     desk.program.send(review, page)
     while (ended := desk.run()).finished_at is None:
         assert desk.program.is_killed

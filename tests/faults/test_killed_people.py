@@ -16,18 +16,17 @@ from masthead.store.entries import Reason
 from tests.asked import Log
 from tests.bulk_changes import ORG
 from tests.faults import faults
-from tests.faults.desk import Desk
+from tests.faults.desk import WRITES, Desk
 from tests.faults.hostile import Talk
 from tests.records import add_members, ask
 from tests.team_records import add_teams
 from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
-POINTS, MEANWHILE = 10, 6
+POINTS, COLLEAGUE_AFTER = 10, 6
 """Calls at which the portal is killed, and the one of them after which a colleague writes."""
 REFUSALS = (403, 409, 422)
 PAGES, REVIEWS, API = f"/orgs/{ORG}", f"/orgs/{ORG}/access/reviews", f"/v1/orgs/{ORG}/teams"
-WRITES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 @pytest.fixture
@@ -50,29 +49,25 @@ def press(desk: Desk, path: str, **values: str) -> None:
 
 @contextmanager
 def carry_out(
-    desk: Desk, wire: Wire, bulk_changes: BulkChanges, refused: dict[str, int], meanwhile: Callable[[], object]
+    desk: Desk, wire: Wire, bulk_changes: BulkChanges, refused: dict[str, int], act_as_colleague: Callable[[], object]
 ) -> Iterator[None]:
     """Kill the portal at the writes of the body, then start it again until the bulk change has ended.
 
     A call with a part that is `refused` gets this status, and its step is skipped.
     """
     points = list[str]()
+    kill = desk.build_killer(points, POINTS)
 
-    def kill(talk: Talk) -> bool:
-        point = f"{talk.asked.method} {talk.asked.target} {talk.asked.body!r}"
-        if status := next((status for part, status in refused.items() if part in point), 0):
+    def answer(talk: Talk) -> bool:
+        call, before = f"{talk.asked.target} {talk.asked.body!r}", len(points)
+        if status := next((status for part, status in refused.items() if part in call), 0):
             return faults.refusal(status, "Not now.")(talk)
-        if point in points or len(points) == POINTS:
-            return wire.pass_on(talk)
-        points.append(point)
-        if len(points) % 2:
-            wire.told(talk)  # it is carried out, and nobody hears of it
-        desk.program.kill()
-        if len(points) == MEANWHILE:
-            meanwhile()
-        return False
+        is_answered = kill(talk)
+        if before < len(points) == COLLEAGUE_AFTER:
+            act_as_colleague()
+        return is_answered
 
-    wire.faults |= dict.fromkeys(WRITES, kill)
+    wire.faults |= dict.fromkeys(WRITES, answer)
     yield
     while (bulk := desk.run()).finished_at is None:
         if desk.program.is_killed:
@@ -105,14 +100,14 @@ def test_who_leaves_is_removed_once_or_named(
     for _ in range(10):
         press(desk, f"{PAGES}/reading/refresh" if not _ else f"{PAGES}/reading")
 
-    def meanwhile() -> None:
+    def act_as_colleague() -> None:
         ask(service, ALICE, "DELETE", f"{API}/{teams[-1]}/members/user_bob")
         body = {"remove": ["user_erin"], "memberships": {"user_bob": {"role": "owner"}}}
         ask(service, ALICE, "PUT", f"{API}/{teams[-2]}/members", body)
 
     asked.clear()
     leave = f"{PAGES}/people/user_bob/leave?to=user_grace"
-    with carry_out(desk, wire, bulk_changes, dict(zip(teams[1:4], REFUSALS, strict=True)), meanwhile):
+    with carry_out(desk, wire, bulk_changes, dict(zip(teams[1:4], REFUSALS, strict=True)), act_as_colleague):
         press(desk, leave, to="user_grace")
     assert is_each_sent_once(asked)
     skipped = bulk_changes.steps(desk.bulk, states=[StepState.SKIPPED])
@@ -138,7 +133,7 @@ def test_a_review_is_completed_once_and_its_record_is_true(
     typed = [{f"was-{each}": "0  ", f"reason-{each}": "Audit", f"to-{each}": to} for each, to in decisions.items()]
     press(desk, f"{REVIEWS}/1", **{name: text for one in typed for name, text in one.items()})
 
-    def meanwhile() -> None:
+    def act_as_colleague() -> None:
         ask(service, ALICE, "DELETE", f"{API}/team_docs/members/{new[11]}")
         ask(service, ALICE, "PUT", f"{API}/team_docs/members/{new[10]}", {"role": "owner"})
 
@@ -154,7 +149,7 @@ def test_a_review_is_completed_once_and_its_record_is_true(
     wire.faults.clear()
     desk.start()
     assert (bulk_changes.newest(ORG, desk.owner), asked.writes) == ([], [])
-    with carry_out(desk, wire, bulk_changes, dict(zip(new[1:6:2], REFUSALS, strict=True)), meanwhile):
+    with carry_out(desk, wire, bulk_changes, dict(zip(new[1:6:2], REFUSALS, strict=True)), act_as_colleague):
         press(desk, f"{REVIEWS}/1/complete", agreed="y")
     assert is_each_sent_once(asked)
     now = roles_in(service, "team_docs")
