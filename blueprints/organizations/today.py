@@ -25,7 +25,7 @@ from contract.publishing.sites import GET_ADAPTIVE_SCHEMA, Site, SiteAdaptiveSch
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.conditions import lint_condition
-from masthead.i18n import N_, format_number, gettext, ngettext
+from masthead.i18n import N_, gettext, join_some, ngettext
 from masthead.store.errors import StoreError
 from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.consequences import claims_of_schema
@@ -36,7 +36,7 @@ from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
 ENFORCED = N_("They have no single sign-on, which is enforced.")
-FEW = 3
+MAX_NAMED = 4
 Schema = Cached[SiteAdaptiveSchema] | Problem | None
 """A site's claim schema, or the Problem of reading it; None if it is neither requested nor cached."""
 
@@ -95,10 +95,9 @@ def find_needs(overview: Overview, changes: ChangeCounts, now: datetime, *, is_w
 def _left_sites_label(sites: ListingPart[Site], found: Sequence[SiteListings]) -> str:
     checked = {each.site.id for each in found}
     left = [each.title for each in sites.items if each.id not in checked]
-    names, rest = ", ".join(left[:FEW]), len(left) - FEW
-    if sites.more:
-        return gettext("%(names)s and others", names=names) if names else gettext("further sites")
-    return gettext("%(names)s and %(count)s more", names=names, count=format_number(rest)) if rest > 0 else names
+    # Nobody knows how many the further ones are.
+    named = [*left[: MAX_NAMED - 1], gettext("further sites")] if sites.more else left
+    return join_some(named, MAX_NAMED)
 
 
 def _find_snoozes(organization_id: str) -> dict[str, float]:

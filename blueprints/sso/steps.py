@@ -15,7 +15,7 @@ from blueprints.sso.reads import ProviderPage, has_changed_since, list_completed
 from blueprints.sso.service_provider import DIALECTS, KIND, get_service, service_metadata_xml, unreachable_message
 from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
-from masthead.i18n import N_, gettext, ngettext
+from masthead.i18n import N_, gettext, join_some, ngettext
 from masthead.resources import SAML_PROVIDER
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject
@@ -37,7 +37,7 @@ from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread,
 from masthead.writes.send import Change
 
 sign_in_trial = Blueprint("sign_in_trial", __name__, url_prefix="/orgs/<organization_id>/sso/<provider_id>/test")
-FEW = 3
+MAX_NAMED = 4
 NOT_YOURS = N_("Your role doesn't let you record a sign-in.")
 PANEL = "sso_steps-tried"
 """The id of the page's test panel, which also shows the result of each step."""
@@ -102,8 +102,7 @@ def _evidence_label(fresh: Sequence[OrganizationMemberRow]) -> str:
 
 
 def _first_names(people: Sequence[OrganizationMemberRow]) -> str:
-    more = gettext(" and %(count)s more", count=len(people) - FEW) if len(people) > FEW else ""
-    return ", ".join(each.name for each in people[:FEW]) + more
+    return join_some([each.name for each in people], MAX_NAMED)
 
 
 def _filter_signed_in(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
