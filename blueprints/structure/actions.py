@@ -226,6 +226,5 @@ def resolve_conflicts(organization_id: str, site_id: str) -> Response:
         return redirect_info(f"{gettext(SETTLED)}{gone}", here)
     if desk.live.stale:
         return render_board(desk, gettext(AWAY), BAD_GATEWAY)
-    is_asked = is_current and desk.questions
-    why, status = (UNANSWERED, INVALID) if is_asked else (CHANGED_AGAIN, CONFLICT)
+    why, status = (UNANSWERED, INVALID) if is_current and desk.questions else (CHANGED_AGAIN, CONFLICT)
     return render_board(desk, gettext(why), status)

@@ -16,7 +16,7 @@ from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import BulkChange
 from masthead.store.keys import random_id
 from masthead.structure.actions import line_title, list_problems
-from masthead.structure.calls import Planned
+from masthead.structure.calls import CONSENTS, Planned
 from masthead.structure.describe import address_change_message, count_differences, list_differences
 from masthead.structure.tree import SiteStructure, UnreadableStructureError, structure_json, title_of
 from masthead.web.frame.pages import page, redirect_info
@@ -89,10 +89,15 @@ def board_context(desk: StructureDraft) -> dict[str, Any]:
     }
 
 
+def given_consents(desk: StructureDraft) -> set[str]:
+    """Return the consents of the review's form or the draft, as fields of Allowed."""
+    given = {name for name in CONSENTS.values() if request.values.get(name) == "yes"}
+    return given if desk.kept is None or request.endpoint == "structure.apply" else given.union(desk.kept.consents)
+
+
 def plan_draft_calls(desk: StructureDraft) -> tuple[StructureGoal, Planned]:
-    """Plan the API calls that turn the site into the draft, given the consents of the review's form or the draft."""
-    remembered = desk.kept.consents if desk.kept and request.endpoint != "structure.apply" else ()
-    readd, reorder = (name in remembered or request.values.get(name) == "yes" for name in ("readd", "reorder"))
+    """Plan the API calls that turn the site into the draft, with the given consents."""
+    readd, reorder = (name in given_consents(desk) for name in ("readd", "reorder"))
     title = desk.live.title
     goal = StructureGoal(desk.organization, desk.site, title, desk.base, desk.now, readd=readd, reorder=reorder)
     return goal, plan_calls(goal, desk.live)

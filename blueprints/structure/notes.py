@@ -11,12 +11,7 @@ from masthead.store.entries import Cause
 from masthead.structure.describe import Difference
 from masthead.structure.tree import ROOT, SiteStructure, title_of
 from masthead.web.descriptions.outcome_text import cause_text
-from masthead.web.forms.consequences import (
-    Consequence,
-    condition_consequences,
-    read_claims,
-    severity_key,
-)
+from masthead.web.forms.consequences import Consequence, condition_consequences, read_claims, severity_key
 
 UNKNOWN_CONDITION = N_("It isn't known whether %(section)s has a condition.")
 LINK = "link-45deg"

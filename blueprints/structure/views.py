@@ -19,6 +19,7 @@ from blueprints.structure.actions import (
 from blueprints.structure.board import (
     AWAY,
     board_context,
+    given_consents,
     handle_unreadable_draft,
     list_unfinished_changes,
     plan_draft_calls,
@@ -136,7 +137,7 @@ def review_page(
         "asked": [each for each in planned.left if each.reason in CONSENTS],
         "left": [each for each in planned.left if each.reason not in CONSENTS],
         "consents": planned.consents,
-        "given": dict.fromkeys(plan_draft_calls(desk)[0].consents, "yes"),
+        "given": dict.fromkeys(given_consents(desk), "yes"),
         "shown": [
             (each.summary, shown_request(each.endpoint, each.ids, None if each.body is None else each.sent))
             for each in planned.changes[:MAX_SHOWN]

@@ -258,9 +258,9 @@ MAX_GESTURES = 50
 
 @dataclass(frozen=True)
 class EditHistory:
-    """A draft; `seen` is the site as last shown, `current` is the number of gestures that aren't undone.
+    """A draft. `seen` is the site as last shown, `current` counts the gestures that aren't undone.
 
-    `consents` are those that the person has given, as fields of Allowed.
+    `consents` has the given ones, as fields of Allowed.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = DEFERRED
