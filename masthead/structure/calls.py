@@ -265,14 +265,13 @@ class _Planning:
 
     def _give_paths_and_conditions(self) -> None:
         for section, spaces in self._wanted.held.items():
-            here = [id_ for id_ in spaces if id_ in self._now.held.get(section, [])]
             now = {id_: self._now.spaces[id_].path for id_ in self._now.held.get(section, [])}
-            wanted = {id_: self._wanted.spaces[id_].path for id_ in here}
+            wanted = {id_: self._wanted.spaces[id_].path for id_ in spaces if id_ in now}
             found = order_path_changes(now, wanted)
             for id_, path in found:
                 self._update_space(id_, path)
             self._report_taken_paths(now | dict(found), wanted)
-            for id_ in here:
+            for id_ in wanted:
                 self._update_space(id_, self._now.spaces[id_].path)
 
     def _report_taken_paths(self, paths: dict[str, str], wanted: dict[str, str]) -> None:

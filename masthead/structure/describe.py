@@ -99,8 +99,9 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
     # If no moves are recorded, items that kept their number count as unmoved.
     homes, moved = map_items_to_lines(before), find_moved_items(before, after, wanted.moved or renumbered)
     for key, line in after.items():
-        for item in line:
-            name, there = title_of(wanted, item), line_title(wanted, key)
+        there = line_title(wanted, key)
+        for number, item in enumerate(line):
+            name = title_of(wanted, item)
             if item not in homes:
                 if item in wanted.spaces:
                     yield Difference("added", item, gettext("%(name)s is added to %(there)s", name=name, there=there))
@@ -110,20 +111,19 @@ def _describe_moves(base: SiteStructure, wanted: SiteStructure) -> Iterator[Diff
                     name=name,
                     place=line_title(base, homes[item]),
                     there=there,
-                    position=line.index(item) + 1,
+                    position=number + 1,
                 )
                 yield Difference("move", item, text)
             elif item in moved:
-                where = _new_place(wanted, item, before[key], line)
+                where = _new_place(wanted, line, numbers[item], number)
                 text = gettext("%(name)s: moves %(where)s in %(there)s", name=name, where=where, there=there)
                 yield Difference("move", item, text)
 
 
-def _new_place(wanted: SiteStructure, item: str, before: Sequence[str], line: Sequence[str]) -> str:
-    was, now = before.index(item) + 1, line.index(item) + 1
+def _new_place(wanted: SiteStructure, line: Sequence[str], was: int, now: int) -> str:
     if was != now:
-        return gettext("from position %(was)s to %(now)s", was=was, now=now)
-    return gettext("after %(before)s", before=title_of(wanted, line[now - 2])) if now > 1 else gettext("to position 1")
+        return gettext("from position %(was)s to %(now)s", was=was + 1, now=now + 1)
+    return gettext("after %(before)s", before=title_of(wanted, line[now - 1])) if now else gettext("to position 1")
 
 
 def _describe_settings(base: SiteStructure, wanted: SiteStructure) -> Iterator[Difference]:

@@ -188,28 +188,29 @@ def apply_request(structure: SiteStructure, request: WriteRequest) -> None:
     CALLS[request.endpoint][1](structure, request)
 
 
-def _place_item(structure: SiteStructure, key: str, move: Move) -> None:
-    lines = lines_by_key(structure)
-    if key in lines:
-        for line in lines.values():
-            if move.item in line:
-                line.remove(move.item)
-        lines[key][:] = apply_move(lines[key], move)
+def _place_item(structure: SiteStructure, line: list[str] | None, move: Move) -> None:
+    if line is not None:
+        if move.item not in line and (home := _find_line(structure, move.item)) is not None:
+            home.remove(move.item)
+        apply_move(line, move)
+
+
+def _find_line(structure: SiteStructure, item: str) -> list[str] | None:
+    return next((line for line in lines_by_key(structure).values() if item in line), None)
 
 
 def _apply_move(structure: SiteStructure, request: WriteRequest) -> None:
     item, (side, beside) = request.ids[-1], parse_neighbour(request.body)
-    home = next((key for key, line in lines_by_key(structure).items() if (beside or item) in line), "")
-    _place_item(structure, home, Move(item, **{side: beside or None}))
+    _place_item(structure, _find_line(structure, beside or item), Move(item, **{side: beside or None}))
 
 
 def _apply_join(structure: SiteStructure, request: WriteRequest) -> None:
-    _place_item(structure, f"group:{request.ids[-1]}", Move(request.body["sectionId"]))
+    _place_item(structure, structure.members.get(request.ids[-1]), Move(request.body["sectionId"]))
 
 
 def _apply_leave(structure: SiteStructure, request: WriteRequest) -> None:
     *_, group, section = request.ids
-    _place_item(structure, f"top:{ROOT}", Move(section, after=group if group in structure.top else None))
+    _place_item(structure, structure.top, Move(section, after=group if group in structure.top else None))
 
 
 def _apply_group_creation(structure: SiteStructure, request: WriteRequest) -> None:

@@ -219,13 +219,15 @@ def find_moves(
     An item with a known place is moved next to a `hidden` one only if there is no other neighbour. A hidden item is
     moved if a person `moved` it, even if it seems to be in place.
     """
+    if [*now] == [*wanted] and {*hidden}.isdisjoint(moved):
+        return []
     place = {item: number for number, item in enumerate(now)}
     idle, seen = {*hidden} - {*moved}, [item for item in wanted if item not in hidden]
     staying = {*find_longest_in_order(seen, place, going, others_first=True), *idle}
     found = list[Move]()
     for number, item in enumerate(wanted):
         if item not in staying:
-            avoided = idle if item in seen and len(place) > len(idle) + 1 else ()
+            avoided = idle if item not in hidden and len(place) > len(idle) + 1 else ()
             left = next((each for each in reversed(wanted[:number]) if each not in avoided), None)
             rest = () if left else (each for each in wanted[number:] if each in staying)
             right = next((each for each in rest if each not in avoided), None)
@@ -234,14 +236,13 @@ def find_moves(
     return found
 
 
-def apply_move(line: Iterable[str], move: Move) -> list[str]:
-    """Return the line after a move."""
-    others = [*line]
-    if move.item in others:
-        others.remove(move.item)
+def apply_move(line: list[str], move: Move) -> list[str]:
+    """Apply a move to a line in place, and return the line."""
+    if move.item in line:
+        line.remove(move.item)
     beside = move.after or move.before
-    others.insert(others.index(beside) + bool(move.after) if beside else len(others), move.item)
-    return others
+    line.insert(line.index(beside) + bool(move.after) if beside else len(line), move.item)
+    return line
 
 
 class _Run(NamedTuple):

@@ -15,7 +15,7 @@ ORDERS = st.permutations([f"item-{number}" for number in range(12)])
 @given(ORDERS, ORDERS)
 def test_moves_give_what_was_wanted_beside_rows_that_stay(current: list[str], wanted: list[str]) -> None:
     found = find_moves(current, wanted)
-    assert reduce(apply_move, found, current) == wanted
+    assert reduce(apply_move, found, [*current]) == wanted
     for number, move in enumerate(found):
         assert {move.after, move.before}.isdisjoint(later.item for later in found[number:])
         assert (move.after is None) != (move.before is None)
@@ -34,7 +34,7 @@ def test_only_what_is_going_moves(current: list[str], going: set[str], random: R
         wanted.insert(random.randint(0, len(wanted)), item)
     found = find_moves(current, wanted, going)
     assert {move.item for move in found} <= going
-    assert reduce(apply_move, found, current) == wanted
+    assert reduce(apply_move, found, [*current]) == wanted
 
 
 def longest_common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
