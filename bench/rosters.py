@@ -11,9 +11,9 @@ from bench.measuring import least_seconds
 from bench.tables import heading, say, table
 from masthead.resources.organization import Member
 from masthead.rosters.comparison import compare_with_members
-from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, read_roster
-from masthead.rosters.text import read_roster_text
+from masthead.tables.rows import TableError
+from masthead.tables.text import read_table
 
 PLAIN = "email,role\n" + "".join(f"person-{number:04}@larkfield.example,member\n" for number in range(MAX_ROWS))
 QUOTED = "email,role\n" + "".join(f'"person-{number:04}@larkfield.example","member"\n' for number in range(MAX_ROWS))
@@ -52,8 +52,8 @@ def cost(work: Callable[[], object]) -> float:
 
 
 def _read(text: str) -> None:
-    with suppress(RosterError):
-        read_roster(read_roster_text(text).text)
+    with suppress(TableError):
+        read_roster(read_table(text).text)
 
 
 if __name__ == "__main__":

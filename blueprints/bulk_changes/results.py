@@ -19,7 +19,7 @@ from masthead.bulk.goals.structure import read_goal
 from masthead.client import Problem
 from masthead.i18n import N_, gettext, join_some, ngettext
 from masthead.rosters.comparison import Correction, RosterAction, RosterLine, list_corrections, parse_wanted
-from masthead.rosters.text import parse_stored_text
+from masthead.rosters.roster import parse_stored_text
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Cause, Entry, Reason, State, parse_cause
 from masthead.structure.describe import AddressChange, address_change_message, get_addresses, list_differences

@@ -77,15 +77,15 @@ def read_import(organization_id: str) -> Response:
     """Parse the table, store the proposal and redirect to its review. Nothing is sent to the API."""
     form, reader = ValuesImportForm(), ValuesReader(organization_id)
     reader.ensure_organization_read()
-    text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
-    if text is not None:
+    read = form.read_table() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
+    if read is not None:
         try:
             clears = form.blank.data == REPLACE
-            table = ImportedTable(text, reader.fields, list_known_spaces(organization_id), clears=clears)
+            table = ImportedTable(read, reader.fields, list_known_spaces(organization_id), clears=clears)
         except ValueError as wrong:
             refuse_form(form, str(wrong), INVALID)
         else:
-            if kept := save_proposal(form, organization_id, form.origin, table.cells, table.notes):
+            if kept := save_proposal(form, organization_id, read.origin, table.cells, table.notes):
                 return kept
     return _import_page(organization_id, form)
 

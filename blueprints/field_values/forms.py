@@ -11,13 +11,12 @@ from blueprints.field_values.comparison import CONFLICT, WAITING, ValueCompariso
 from blueprints.field_values.proposals import ProposedCell
 from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, format_number, gettext, ngettext
-from masthead.rosters.people import RosterError
-from masthead.rosters.text import read_roster_text
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import SeveralOptions, field_title, parse_cell
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Choice, TextInput, WireField
-from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.forms import PageForm
+from masthead.web.forms.table_form import ACCEPTED, HINT, TableForm
 from masthead.web.frame.matrix_filters import ALL
 from masthead.writes.send import Change
 
@@ -40,8 +39,6 @@ BLANK = {
     REPLACE: (N_("Clear the value"), N_("An empty cell clears the value of its space.")),
 }
 WHICH = {ALL: (N_("All spaces"),), SELECTED: (N_("Selected spaces"),)}
-NO_TABLE = N_("Paste a table, or choose a file.")
-BOTH = N_("Paste a table or choose a file, not both.")
 NO_EDIT = N_("Edit a value first.")
 ASK = N_("Select what happens to the values that somebody changed meanwhile.")
 NO_SPACE = N_("Select at least one space.")
@@ -145,35 +142,12 @@ class FillForm(PageForm):
         return [ProposedCell(each, self.field.data or "", self.value.data, fills=fills) for each in self.chosen_ids]
 
 
-class ValuesImportForm(PageForm):
+class ValuesImportForm(TableForm):
     """A table with a row per space and a column per field, pasted or as a file."""
 
-    keeps_input = True
     text = TextInput(N_("Paste a table"), rows=8, clean=str, hint=N_("One space a line, with a column for each field."))
-    file = Upload(
-        N_("Or choose a file"), hint=N_("CSV or text, 1 MB at most."), accept=".csv,.tsv,.txt,text/csv,text/plain"
-    )
+    file = Upload(N_("Or choose a file"), hint=HINT, accept=ACCEPTED)
     blank = Choice(N_("Empty cells"), meanings=BLANK, default=LEAVE)
-
-    def read(self) -> str | None:
-        """Return the table's text. If it can't be used, set a message and an error status, and return None."""
-        pasted = self.text.data if (self.text.data or "").strip() else ""
-        field = self.file if self.file.file_name else self.text
-        if bool(pasted) == bool(self.file.file_name):
-            self.text.errors = [gettext(BOTH) if pasted else gettext(NO_TABLE)]
-        else:
-            try:
-                return read_roster_text(field.data).text
-            except RosterError as wrong:
-                field.errors = [str(wrong)]
-        self.status = INVALID
-        return None
-
-    @property
-    def origin(self) -> str:
-        if self.file.file_name:
-            return gettext("the file %(file_name)s", file_name=self.file.file_name)
-        return gettext("the pasted table")
 
 
 class EditedCells(WireField):

@@ -12,9 +12,10 @@ from werkzeug.wrappers import Response
 
 from contract.authoring.custom_fields import CustomField
 from masthead.i18n import N_, format_number, gettext
-from masthead.rosters.cells import Cells, parse_rows
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.errors import StoreError
+from masthead.tables.rows import Cells, parse_rows
+from masthead.tables.text import TableText
 from masthead.web.directory.places import AccessPlace
 from masthead.web.forms.custom_values import field_title
 from masthead.web.forms.forms import INVALID, PageForm
@@ -75,11 +76,13 @@ class ImportedTable:
     """
 
     def __init__(
-        self, text: str, fields: Sequence[CustomField], spaces: Sequence[AccessPlace], *, clears: bool = False
+        self, text: TableText, fields: Sequence[CustomField], spaces: Sequence[AccessPlace], *, clears: bool = False
     ) -> None:
-        rows = parse_rows(text)
+        rows = parse_rows(text.text)
         head = next(rows, Cells(0, ()))
-        self.notes: list[str] = []
+        self.notes = [*text.notes]
+        if text.sheets:
+            self.notes.append(gettext("Masthead read the sheet “%(sheet)s”, the first one.", sheet=text.sheet))
         self._clears, self._width = clears, len(head.cells)
         self._by_id = {each.id: each for each in spaces}
         self._by_title = _index_unique((each.called, each.id) for each in spaces)

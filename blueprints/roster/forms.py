@@ -1,7 +1,6 @@
 """Forms for importing a roster: the list, the meanings of role words, and the review."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,13 +12,13 @@ from blueprints.roster.review import comparison_digest
 from contract.organization.people import MEMBER_ROLES
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterComparison
-from masthead.rosters.people import ACTIVE, IGNORED, INACTIVE, KEEP, REMOVE, Choices, RosterError
-from masthead.rosters.roster import Roster
-from masthead.rosters.text import RosterText, read_roster_text
+from masthead.rosters.people import ACTIVE, IGNORED, INACTIVE, KEEP, REMOVE, Choices
+from masthead.rosters.roster import Roster, RosterText, choose_sheet
 from masthead.web.forms.field_types import Upload
 from masthead.web.forms.fields import Agreement, Choice, TypedName
 from masthead.web.forms.fields import TextInput as TextField
-from masthead.web.forms.forms import INVALID, PageForm
+from masthead.web.forms.forms import PageForm
+from masthead.web.forms.table_form import ACCEPTED, HINT, TableForm
 from masthead.web.frame.saved_views import read_saved_views, view_url
 from masthead.web.http.paths import request_url
 from masthead.web.people.roles import people_label
@@ -45,8 +44,6 @@ STATES: Mapping[str, str] = {
     ACTIVE: N_("Active: use these rows"),
     INACTIVE: N_("Not active: leave these rows out"),
 }
-NOTHING = N_("Paste a list, or choose a file.")
-BOTH = N_("Paste a list or choose a file, not both.")
 NOTHING_TO_DO = N_("All of these people are already in the team with these roles, so there are no changes.")
 NO_ROW = N_("No row of this list can be used, so there are no changes.")
 AGREE_OR_CORRECT = N_("Select “%(label)s”, or correct the list.")
@@ -54,41 +51,23 @@ AGREE_OR_CORRECT_LINE = N_("Select “%(label)s”, or correct line %(line)s.")
 MOVED = N_("The team is not as this page showed it any more. Nothing was sent. Review the changes again.")
 
 
-class RosterForm(PageForm):
+class RosterForm(TableForm):
     """A list of people, pasted or uploaded, and how to use it."""
 
-    keeps_input = True
     text = TextField(
         N_("Paste a list"),
         rows=8,
         clean=str,
         hint=N_("One person a line, by e-mail address. Add the role if it is owner."),
     )
-    file = Upload(
-        N_("Or choose a file"),
-        hint=N_("CSV, Excel (.xlsx), LDIF or text, 1 MB at most."),
-        accept=".csv,.tsv,.txt,.xlsx,.ldif,text/csv,text/plain",
-    )
+    file = Upload(N_("Or choose a file"), hint=HINT, accept=ACCEPTED)
     mode = Choice(N_("How to use the list"), meanings=MODES, default=ADD)
     before = HiddenField()
 
     def read(self) -> RosterText | None:
-        """Read the list's text. If it can't be used, set an error and the status, and return None."""
-        pasted = self.text.data if (self.text.data or "").strip() else ""
-        if bool(pasted) == bool(self.file.file_name):
-            self.text.errors = [gettext(BOTH) if pasted else gettext(NOTHING)]
-            self.status = INVALID
-            return None
-        field, name = (self.file if self.file.file_name else self.text), self.file.file_name
-        origin = gettext("the file %(file_name)s", file_name=name) if name else gettext("the pasted list")
-        try:
-            return replace(read_roster_text(field.data), origin=origin).choose(parse_choices(request.args))
-        except RosterError as wrong:
-            field.errors = [str(wrong)]
-            self.status = INVALID
-            if wrong.is_secret:
-                self.text.data = ""
-        return None
+        """Read the list, with the choices of the query. If it can't be used, set an error, and return None."""
+        table = self.read_table()
+        return choose_sheet(table).choose(parse_choices(request.args)) if table else None
 
 
 class ChoicesForm(PageForm):
@@ -149,7 +128,7 @@ def choices_context(roster: Roster, text: RosterText) -> dict[str, Any]:
         "states": [(value, gettext(label)) for value, label in STATES.items()],
         "columns": [(each, each) for each in roster.columns],
         "column": roster.column,
-        "sheets": [(each, each) for each in text.tables],
+        "sheets": [(each, each) for each in text.table.sheets],
         "save": _save_address(choices_query(choices)),
     }
 

@@ -11,8 +11,7 @@ from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.rosters.comparison import RosterAction, RosterComparison, compare_with_members
 from masthead.rosters.people import Choices
-from masthead.rosters.roster import Roster
-from masthead.rosters.text import STORED, RosterText, parse_stored_text
+from masthead.rosters.roster import STORED, Roster, RosterText, parse_stored_text
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.people.lost_roles import LostRoles, read_lost_roles
 from masthead.web.people.organization_members import match_current_member
@@ -50,7 +49,7 @@ def load_roster(page: str, list_id: str) -> RosterText | None:
 def correct_lines(page: str, list_id: str, lines: Mapping[int, str]) -> str:
     """Replace lines of a stored list by number; if it expired, return only the new lines. Raises StoreError."""
     stored = load_roster(page, list_id)
-    return stored.with_lines(lines) if stored else "\n".join(lines.values())
+    return stored.table.with_lines(lines).text if stored else "\n".join(lines.values())
 
 
 class RosterTeam(NamedTuple):

@@ -53,13 +53,12 @@ from masthead.rosters.comparison import (
     parse_wanted,
     wanted_json,
 )
-from masthead.rosters.people import RosterError
-from masthead.rosters.roster import Roster, read_roster
-from masthead.rosters.text import RosterText
+from masthead.rosters.roster import Roster, RosterText, read_roster
 from masthead.store.bulk.steps import BulkChange, Purpose
 from masthead.store.drafts.texts import TooLargeError
 from masthead.store.entries import parse_cause
 from masthead.store.errors import StoreError
+from masthead.tables.rows import TableError
 from masthead.web.descriptions.labels import translate_rows
 from masthead.web.descriptions.outcome_text import cause_text, role_text
 from masthead.web.directory.entries import download_name, find_object_titles, get_search_text
@@ -173,7 +172,7 @@ def ask(organization_id: str, team_id: str) -> Response:
     stored = load_roster(request_path(), wanted)
     if stored is None:
         return _expired_list_page(organization_id, team_id)
-    form.text.data, form.mode.data, form.before.data = stored.text, _requested_mode(), wanted
+    form.text.data, form.mode.data, form.before.data = stored.table.text, _requested_mode(), wanted
     return _form_page(organization_id, team_id, form)
 
 
@@ -188,9 +187,9 @@ def read(organization_id: str, team_id: str) -> Response:
     text = form.read() if form.validate() and pressed_button() not in {EDIT, KEEP} else None
     if text is not None:
         try:
-            read_roster(text.text, choices=text.choices)
+            read_roster(text.table.text, choices=text.choices)
             list_id = store_roster(here, text, form.before.data)
-        except (RosterError, TooLargeError) as wrong:
+        except (TableError, TooLargeError) as wrong:
             form.problems.append(gettext(TOO_MUCH) if isinstance(wrong, TooLargeError) else str(wrong))
             form.status = INVALID
         except StoreError:
@@ -298,10 +297,10 @@ def _load_review(organization_id: str, team_id: str, list_id: str) -> ReviewData
 
 def _correct_rows(data: ReviewData) -> ReviewData | None:
     """Store and compare the list with the rows that were corrected in its review; None if it can't be parsed."""
-    lines = {at: row for at, row in _corrected_lines().items() if row != data.text.line(at, "")}
+    lines = {at: row for at, row in _corrected_lines().items() if row != data.text.table.line(at, "")}
     if not lines:
         return data
-    text = replace(data.text, text=data.text.with_lines(lines))
+    text = replace(data.text, table=data.text.table.with_lines(lines))
     try:
         list_id = store_roster(url_for(".ask", organization_id=data.team.organization, team_id=data.team.id), text)
     except TooLargeError:
@@ -315,8 +314,8 @@ def _compare(
 ) -> ReviewData | None:
     try:
         names = [name for each in team.members for name in (each.id, each.email)]
-        roster = read_roster(text.text, names, text.choices)
-    except RosterError:  # stored by a version with other limits
+        roster = read_roster(text.table.text, names, text.choices)
+    except TableError:  # stored by a version with other limits
         return None
     found = compare_roster(roster, team.members, exact=_requested_mode() == EXACT)
     comparison = mark_misspelled(team.organization, found)

@@ -10,8 +10,8 @@ from enum import IntEnum, auto
 from contract.organization.people import ROLES
 from masthead.i18n import N_, gettext, join_some
 from masthead.rosters import vocabulary
-from masthead.rosters.cells import Cells
-from masthead.rosters.people import WORDS, RosterError, to_printable
+from masthead.rosters.people import WORDS, to_printable
+from masthead.tables.rows import Cells, TableError
 
 _CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DAY = re.compile(r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[ T].*)?")
@@ -157,7 +157,7 @@ def normalize_heading(heading: str) -> str:
 def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
     """Detect the columns; `chosen` is the heading of the one with the people.
 
-    Raises RosterError if none can be identified as the people.
+    Raises TableError if none can be identified as the people.
     """
     titles, chosen = rows[0].cells, normalize_heading(chosen)
     heading = tuple(normalize_heading(cell) for cell in titles)
@@ -177,7 +177,7 @@ def detect_columns(rows: Sequence[Cells], chosen: str = "") -> Columns:
             return _guess_columns(rows)
     if not addresses and not ids:
         if (role is not None and len(heading) > 1) or _is_table_without_people(rows):
-            raise RosterError(NO_PEOPLE)
+            raise TableError(NO_PEOPLE)
         return _guess_columns(rows)
     people, ids = (addresses, ids) if addresses else (ids, [])
     used = {*people, *ids, role, *(each.at for each in states)}

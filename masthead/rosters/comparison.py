@@ -12,8 +12,7 @@ from masthead.i18n import N_, gettext, join_and, join_some, ngettext
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.organization import Member
 from masthead.rosters.people import REMOVE
-from masthead.rosters.roster import Roster, Row
-from masthead.rosters.text import RosterText
+from masthead.rosters.roster import Roster, RosterText, Row
 
 OWNER, MEMBER = MEMBER_ROLES
 MANY, MAX_NAMED = 10, 3
@@ -82,7 +81,7 @@ class Correction(NamedTuple):
 def list_corrections(lines: Iterable[RosterLine], stored: RosterText | None) -> list[Correction]:
     """List the rows that can't be used, with their text while Masthead keeps the list."""
     wrong = [line for line in lines if line.action is RosterAction.WRONG]
-    texts = [stored.line(line.line, line.given) if stored else "" for line in wrong]
+    texts = [stored.table.line(line.line, line.given) if stored else "" for line in wrong]
     return [Correction(each.line, each.given, each.note, text) for each, text in zip(wrong, texts, strict=True)]
 
 

@@ -8,25 +8,7 @@ from difflib import get_close_matches
 from contract.organization.people import MEMBER_ROLES, ROLES
 from masthead.i18n import N_, gettext
 from masthead.resources.email_addresses import MAX_DOMAIN_LENGTH, encode_domain
-
-
-class RosterError(Exception):
-    """No row can be used; the message is for people, with `values` in it.
-
-    `is_secret`: no page may show the text again.
-    """
-
-    def __init__(self, message: str, *, is_secret: bool = False, **values: object) -> None:
-        super().__init__(gettext(message, **values))
-        self.is_secret = is_secret
-
-
-class RowError(ValueError):
-    """One row can't be used; the message is a sentence for people, with `values` in it."""
-
-    def __init__(self, message: str, **values: object) -> None:
-        super().__init__(gettext(message, **values))
-
+from masthead.tables.rows import RowError
 
 SHOWN = 60
 

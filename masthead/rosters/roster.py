@@ -3,22 +3,24 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from pydantic import TypeAdapter
 
 from masthead.i18n import N_, format_number, gettext, ngettext
-from masthead.rosters.cells import Cells, parse_rows
 from masthead.rosters.columns import AccountState, Columns, StateColumn, detect_columns, normalize_heading
 from masthead.rosters.people import (
     ACTIVE,
     SPREADSHEET_ERROR,
+    WORDS,
     Choices,
-    RosterError,
-    RowError,
     find_foreign_word,
     read_person,
     read_role,
     to_printable,
 )
+from masthead.tables.rows import Cells, RowError, TableError, parse_rows
+from masthead.tables.text import TableText
 
 MAX_ROWS = 5000
 TOO_MANY = N_("The list has more than %(max_rows)s people. Split it into parts of at most %(max_rows)s rows.")
@@ -53,6 +55,36 @@ StateCell = tuple[StateColumn, str, AccountState]
 _NO_STATE: StateCell = (StateColumn(0, ""), "", AccountState.ON)
 TOO_WIDE = N_("This row has %(count)s cells instead of %(expected)s. Quote cells that contain the separator.")
 SEVERAL = N_("This line contains several addresses. Put each on its own line.")
+
+
+@dataclass(frozen=True, slots=True)
+class RosterText:
+    """A table of people, and the choices on how to read it."""
+
+    table: TableText
+    choices: Choices = _DEFAULTS
+
+    def choose(self, choices: Choices) -> "RosterText":
+        table = self.table.choose_sheet(choices.sheet)
+        return RosterText(table, replace(choices, sheet=table.sheet))
+
+
+STORED: TypeAdapter[RosterText] = TypeAdapter(RosterText)
+
+
+def choose_sheet(table: TableText) -> RosterText:
+    """Choose the first sheet with an address; if several have some, keep them for another choice."""
+    sheets = {name: text for name, text in table.sheets.items() if "@" in text} or table.sheets
+    table = table.choose_sheet(next(iter(sheets), ""))
+    return RosterText(replace(table, sheets=sheets if len(sheets) > 1 else {}), Choices(sheet=table.sheet))
+
+
+def parse_stored_text(stored: bytes | None) -> RosterText | None:
+    """Parse a stored list; None if it expired or can't be parsed."""
+    try:
+        return None if stored is None else STORED.validate_json(stored)
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,30 +136,30 @@ def _count_words(words: Iterable[str]) -> Counter[str]:
 
 
 def read_roster(text: str, known: Collection[str] = (), choices: Choices = _DEFAULTS) -> Roster:
-    """Read a table of people. Raises RosterError if no row can be used.
+    """Read a table of people. Raises TableError if no row can be used.
 
     `known` are ids and addresses of current members: a cell that equals one names that person, whatever its form.
     """
     text, notes = _split_recipients(text)
     names = {name.strip(): name for name in known if name.strip()}
     found: list[Cells] = []
-    for row in parse_rows(text):
+    for row in parse_rows(text, WORDS):
         found.append(row)
         # One more for the headings. Stop as soon as there are too many.
         if len(found) > MAX_ROWS + 1:
-            raise RosterError(TOO_MANY, max_rows=format_number(MAX_ROWS))
+            raise TableError(TOO_MANY, max_rows=format_number(MAX_ROWS))
     found, titles = _remove_title(found)
     about = [row for row in found if not _is_comment(row, names)]
     if not about:
-        raise RosterError(N_("The list contains no people."))
+        raise TableError(N_("The list contains no people."))
     columns = detect_columns(about, choices.column)
     rows = [_read_row(row, columns, names, choices) for row in found if not (columns.heading and row is about[0])]
     if not columns.heading_is_certain:
         rows.insert(0, Row(about[0].line, to_printable(about[0].cells[0]), wrong=gettext(PERSON_OR_HEADING)))
     if not rows or all(row.skipped for row in rows):
-        raise RosterError(N_("The list has headings, but no people below them."))
+        raise TableError(N_("The list has headings, but no people below them."))
     if len(rows) > MAX_ROWS:
-        raise RosterError(TOO_MANY, max_rows=format_number(MAX_ROWS))
+        raise TableError(TOO_MANY, max_rows=format_number(MAX_ROWS))
     heading = about[0].cells if columns.choices else ()
     people = heading[columns.people[0]] if columns.people[0] < len(heading) else ""
     return Roster(tuple(rows), (*notes, *titles, *columns.notes), columns.choices, people)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from openpyxl import Workbook
 
 from contract.authoring.custom_fields import CustomField
 from masthead.web.forms.custom_values import build_type_check, cell_text, parse_cell
@@ -16,6 +17,7 @@ from tests.blueprints.access_pages import seen
 from tests.bulk_changes import BULK_CHANGES
 from tests.faults import faults
 from tests.loops import for_each
+from tests.pages.filling import File
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -317,6 +319,18 @@ def test_an_empty_cell_does_as_asked(alice: Pages, service: RunningService, blan
     assert values(service)["reader_rating"] == 3
 
 
+def test_the_first_sheet_of_a_workbook_is_read(alice: Pages) -> None:
+    made, saved = Workbook(), io.BytesIO()
+    made.active.append(["Space", "reader_rating"])
+    made.active.append(["Shipping guide", 3.5])
+    made.create_sheet("Notes").append(["Made by hand"])
+    made.save(saved)
+    seen(alice).get(IMPORT)
+    review = alice.submit(IMPORT, file=File("values.xlsx", saved.getvalue()), blank="leave")
+    assert [row[4] for row in review.rows] == ["3.5"]
+    assert "Masthead read the sheet “Sheet”, the first one." in review.main
+
+
 def test_our_own_file_changes_nothing(alice: Pages, service: RunningService) -> None:
     set_value(service, "owner", "=1+1")
     set_value(service, "owner", "'=quoted", "api")
@@ -334,7 +348,7 @@ def test_our_own_file_changes_nothing(alice: Pages, service: RunningService) -> 
         ("owner\nDocs", "no column “spaceId” or “space”"),
         ("space,colour\nShipping guide,red", "No column of the table has the name of a field."),
         ("space,owner\nNowhere,x", "nothing below them that can be used"),
-        ("", "Paste a table, or choose a file."),
+        ("", "Paste the text, or choose a file."),
     ],
 )
 def test_a_table_that_cannot_be_used_says_why(alice: Pages, asked: Log, text: str, message: str) -> None:

@@ -124,9 +124,9 @@ def test_a_review_shows_what_a_list_would_do_in_each_mode(alice: Pages, asked: L
 @for_each(
     "typed, where, said",
     [
-        ({"text": ""}, "text", "Paste a list, or choose a file."),
+        ({"text": ""}, "text", "Paste the text, or choose a file."),
         ({"text": "-----BEGIN PRIVATE KEY-----\nMIIC\n"}, "text", "This is a private key, not a table."),
-        ({"text": "user_kofi", "file": EXCEL}, "text", "Paste a list or choose a file, not both."),
+        ({"text": "user_kofi", "file": EXCEL}, "text", "Paste the text or choose a file, not both."),
         ({"file": EXCEL}, "file", "This workbook can't be read: it is damaged, or isn't an Excel file."),
     ],
 )

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from masthead.rosters.people import RosterError
 from masthead.rosters.roster import NOT_ACTIVE, read_roster
-from masthead.rosters.text import read_roster_text
+from masthead.tables.rows import TableError
+from masthead.tables.text import read_table
 from tests.loops import for_each
 
 FOLDER = Path(__file__).parent / "lists"
@@ -73,7 +73,7 @@ def first_name(given: str) -> str:
 
 @for_each("name", LISTS)
 def test_a_list_of_a_program_gives_what_the_program_means(name: str) -> None:
-    text = read_roster_text((FOLDER / name).read_bytes())
+    text = read_table((FOLDER / name).read_bytes())
     found = read_roster(text.text)
     program, people, others = LISTS[name]
     assert [f"{first_name(row.person)} {row.role}".strip() for row in found.rows if not row.wrong] == [
@@ -88,6 +88,6 @@ def test_a_list_of_a_program_gives_what_the_program_means(name: str) -> None:
 
 
 def test_a_table_without_addresses_is_refused_and_each_list_is_expected() -> None:
-    with pytest.raises(RosterError, match="No heading names the column with the people"):
+    with pytest.raises(TableError, match="No heading names the column with the people"):
         read_roster((FOLDER / WITHOUT_PEOPLE).read_text())
     assert {file.name for file in FOLDER.iterdir()} == {*LISTS, WITHOUT_PEOPLE}

@@ -3,9 +3,8 @@
 import pytest
 
 from masthead.resources.email_addresses import canonical_address
-from masthead.rosters.cells import MAX_CELLS
-from masthead.rosters.people import RosterError
 from masthead.rosters.roster import MAX_ROWS, Row, read_roster
+from masthead.tables.rows import MAX_CELLS, TableError
 from tests.loops import for_each
 from tests.rosters.bad_rows import BAD_ROWS
 
@@ -149,7 +148,7 @@ def test_a_forgotten_quote_costs_one_line() -> None:
     ],
 )
 def test_a_table_of_nobody_is_refused(text: str, said: str) -> None:
-    with pytest.raises(RosterError) as refused:
+    with pytest.raises(TableError) as refused:
         read_roster(text)
     assert str(refused.value).startswith(said)
 
@@ -157,7 +156,7 @@ def test_a_table_of_nobody_is_refused(text: str, said: str) -> None:
 def test_rows_and_cells_have_limits() -> None:
     rows = "".join(f"person-{number}@larkfield.example\n" for number in range(MAX_ROWS))
     assert len(read_roster(f"email\n{rows}").rows) == MAX_ROWS
-    with pytest.raises(RosterError, match=r"more than 5,000 people"):
+    with pytest.raises(TableError, match=r"more than 5,000 people"):
         read_roster(f"{rows}one-more@larkfield.example\n")
 
     wide = '"a",' * MAX_CELLS

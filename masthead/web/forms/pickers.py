@@ -18,10 +18,11 @@ from masthead.lookup.references import (
     parse_reference,
     verify_exists,
 )
-from masthead.rosters.people import RowError, read_person
+from masthead.rosters.people import read_person
 from masthead.rosters.roster import split_recipients
 from masthead.store.directory.objects import OK, DirectoryQuery
 from masthead.store.errors import StoreError
+from masthead.tables.rows import RowError
 from masthead.web.directory.entries import find_object_titles, kind_name, known_hosts, suggest_entries
 from masthead.web.forms.field_types import WordList
 from masthead.web.forms.fields import WireField

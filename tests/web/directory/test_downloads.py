@@ -4,7 +4,7 @@ from codecs import BOM_UTF8
 from io import BytesIO
 from zipfile import ZipFile
 
-from masthead.rosters.text import read_roster_text
+from masthead.tables.text import read_table
 from masthead.web.person.locale import today
 from tests.loops import for_each
 from tests.pages.pages import Pages
@@ -32,7 +32,7 @@ def test_a_file_is_named_after_its_organization_and_its_day(alice: Pages, addres
 def test_a_spreadsheet_takes_a_file_for_what_it_is(alice: Pages, address: str) -> None:
     file = alice.get(address).response.get_data()
     assert file.startswith(BOM_UTF8)
-    assert read_roster_text(file).text == read_roster_text(file.decode()).text == file.decode("utf-8-sig")
+    assert read_table(file).text == read_table(file.decode()).text == file.decode("utf-8-sig")
 
 
 def test_everything_is_one_archive_of_the_files_that_a_person_may_see(alice: Pages, charlie: Pages) -> None:

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from masthead.rosters.people import RosterError
-from masthead.rosters.text import MAX_SIZE, read_roster_text
+from masthead.tables.rows import TableError
+from masthead.tables.text import MAX_SIZE, read_table
 from tests.loops import for_each
 
 TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
@@ -25,25 +25,25 @@ TABLE = "email;role\r\nzoë@larkfield.example;owner\r\n"
     ],
 )
 def test_a_file_is_read_in_its_encoding(data: bytes | str) -> None:
-    found = read_roster_text(data)
+    found = read_table(data)
     assert (found.text, found.notes) == (TABLE, ())
 
 
 def test_an_old_encoding_is_read_and_told() -> None:
-    found = read_roster_text(TABLE.encode("cp1252"))
+    found = read_table(TABLE.encode("cp1252"))
     assert found.text == TABLE
     assert found.notes[0].startswith("The file isn't in UTF-8")
     names = "Zoë Müller,Jürgen Groß,José García,François Lefèvre,Søren Ångström,Inês Conceição,Björn Öberg,Renée D’Arcy"
     table = "name;email;role\r\n"
     table += "".join(f"{name};p{at}@larkfield.example;reader\r\n" for at, name in enumerate(names.split(",")))
-    assert read_roster_text(table.encode("cp1252")).text == table
+    assert read_table(table.encode("cp1252")).text == table
 
 
 @for_each(
     "given,said",
     [
-        (b"", "The list is empty."),
-        (" \r\n", "The list is empty."),
+        (b"", "The table is empty."),
+        (" \r\n", "The table is empty."),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "This is a picture"),
         (b"%PDF-1.7\n", "This is a PDF file"),
         (b"PK\x03\x04....xl/workbook.xml", "This workbook can't be read: it is damaged"),
@@ -68,6 +68,6 @@ def test_an_old_encoding_is_read_and_told() -> None:
     ],
 )
 def test_what_is_no_table_is_told_by_name(given: bytes | str, said: str) -> None:
-    with pytest.raises(RosterError) as refused:
-        read_roster_text(given)
+    with pytest.raises(TableError) as refused:
+        read_table(given)
     assert str(refused.value).startswith(said)

@@ -9,9 +9,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from openpyxl import Workbook
 
-from masthead.rosters.people import Choices, RosterError
-from masthead.rosters.roster import read_roster
-from masthead.rosters.text import read_roster_text
+from masthead.rosters.people import Choices
+from masthead.rosters.roster import choose_sheet, read_roster
+from masthead.tables.rows import TableError
+from masthead.tables.text import read_table
 from tests.loops import for_each
 
 KIM, PAT, SAM = "kim.lee@larkfield.example", "pat.fox@larkfield.example", "sam.ray@larkfield.example"
@@ -108,16 +109,16 @@ HOSTILE = {
 
 
 def test_a_plain_workbook_is_read() -> None:
-    text = read_roster_text(ZIPPED)
-    assert (text.text, text.tables, text.choices) == (f"Email\n{KIM}", {}, Choices(sheet="People"))
+    table = read_table(ZIPPED)
+    assert (table.text, table.sheets, table.sheet) == (f"Email\n{KIM}", {}, "People")
 
 
 @for_each("name", HOSTILE)
 def test_a_hostile_workbook_is_refused_before_it_costs_anything(name: str) -> None:
     data, said = HOSTILE[name]
     begun = time.process_time()
-    with pytest.raises(RosterError) as refused:
-        read_roster_text(data)
+    with pytest.raises(TableError) as refused:
+        read_table(data)
     assert time.process_time() - begun < MOST_SECONDS
     assert str(refused.value).startswith(said)
 
@@ -139,20 +140,22 @@ def test_a_sheet_says_what_a_table_says() -> None:
     file = io.BytesIO()
     made.save(file)
 
-    text = read_roster_text(file.getvalue())
-    assert (text.choices.sheet, [*text.tables]) == ("People", ["People", "Left"])
-    assert text.text.splitlines() == [
+    table = read_table(file.getvalue())
+    assert (table.sheet, [*table.sheets]) == ("Notes", ["Notes", "People", "Left"])
+    text = choose_sheet(table)
+    assert (text.choices.sheet, [*text.table.sheets]) == ("People", ["People", "Left"])
+    assert text.table.text.splitlines() == [
         "Email,Suspended,End date,Number,Role",
         f"{KIM},FALSE,,7,owner",
         "",
         f"{PAT},FALSE,2020-01-31,8.5,member",
         f"{SAM},TRUE,,,member",
     ]
-    rows = read_roster(text.text).rows
+    rows = read_roster(text.table.text).rows
     assert [(each.line, each.person, each.role, each.skipped) for each in rows] == [
         (2, KIM, "owner", False),
         (4, PAT, "", True),
         (5, SAM, "", True),
     ]
-    assert text.choose(Choices(sheet="Left")).text == SAM
+    assert text.choose(Choices(sheet="Left")).table.text == SAM
     assert text.choose(Choices(sheet="Gone")).choices.sheet == "People"

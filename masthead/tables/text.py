@@ -5,14 +5,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from pydantic import TypeAdapter
-
 from masthead.file_kinds import OLD_EXCEL, PDF, ZIP, detect_file_kind
 from masthead.i18n import N_, format_number, gettext
-from masthead.rosters.cells import LINE_END
-from masthead.rosters.ldif import is_ldif, ldif_table
-from masthead.rosters.people import Choices, RosterError
-from masthead.rosters.workbook import ENCRYPTED, is_workbook, read_workbook
+from masthead.tables.ldif import is_ldif, ldif_table
+from masthead.tables.rows import LINE_END, TableError
+from masthead.tables.workbook import ENCRYPTED, is_workbook, read_workbook
 
 MAX_SIZE = 1_000_000
 """Bytes that fit into a request to Masthead, with its form."""
@@ -35,7 +32,7 @@ _TEXTS = (
         N_(" Save the table as CSV."),
     ),
     (re.compile(r"<(?:[!?]|[a-z][a-z0-9:]{0,40}[\s>/])", re.IGNORECASE), "XML", N_(" Save the table as CSV.")),
-    (re.compile(r"[{\[]"), "JSON", N_(" Use a table with a person on each line, then a comma and the role.")),
+    (re.compile(r"[{\[]"), "JSON", N_(" Use a table with a line for each row, and commas between cells.")),
     (
         re.compile(r"BEGIN:VC(?:ARD|ALENDAR)", re.IGNORECASE),
         N_("a contact card or a calendar"),
@@ -55,23 +52,22 @@ OLD_ENCODING = N_(
 
 
 @dataclass(frozen=True, slots=True)
-class RosterText:
+class TableText:
     """A decoded text; `notes` are sentences on how it was read, `origin` is its source.
 
-    `choices` says how its table is read. `tables` are the sheets of a workbook by name, if several have addresses.
+    `sheets` has the texts of a workbook's sheets by name, if there are several; the text is that of `sheet`.
     """
 
     text: str
     notes: tuple[str, ...] = ()
     origin: str = ""
-    choices: Choices = field(default_factory=Choices)
-    tables: Mapping[str, str] = field(default_factory=dict)
+    sheet: str = ""
+    sheets: Mapping[str, str] = field(default_factory=dict)
 
-    def choose(self, choices: Choices) -> "RosterText":
-        """Return the text to be read with these choices."""
-        sheet = choices.sheet if choices.sheet in self.tables else self.choices.sheet
-        text = self.text if sheet == self.choices.sheet else self.tables[sheet]
-        return replace(self, choices=replace(choices, sheet=sheet), text=text)
+    def choose_sheet(self, name: str) -> "TableText":
+        """Return the text of another sheet; of this one if there is none with that name."""
+        is_other = name != self.sheet and name in self.sheets
+        return replace(self, text=self.sheets[name], sheet=name) if is_other else self
 
     def line(self, number: int, given: str) -> str:
         """Return the text of a line; empty unless it contains `given`, as a text may have been split otherwise."""
@@ -79,38 +75,31 @@ class RosterText:
         text = lines[number - 1] if 0 < number <= len(lines) else ""
         return text if given in text else ""
 
-    def with_lines(self, texts: Mapping[int, str]) -> str:
+    def with_lines(self, texts: Mapping[int, str]) -> "TableText":
         """Return the text with other lines, by number."""
-        return "\n".join(texts.get(at, line) for at, line in enumerate(LINE_END.split(self.text), 1))
+        lines = enumerate(LINE_END.split(self.text), 1)
+        return replace(self, text="\n".join(texts.get(at, line) for at, line in lines))
 
 
-STORED: TypeAdapter[RosterText] = TypeAdapter(RosterText)
+def read_table(given: bytes | str) -> TableText:
+    """Decode a text and drop the byte order mark. Of a workbook, choose the first sheet that isn't empty.
 
-
-def parse_stored_text(stored: bytes | None) -> RosterText | None:
-    """Parse a stored list; None if it expired or can't be parsed."""
-    try:
-        return None if stored is None else STORED.validate_json(stored)
-    except ValueError:
-        return None
-
-
-def read_roster_text(given: bytes | str) -> RosterText:
-    """Decode a text and drop the byte order mark.
-
-    Raises RosterError for a text that isn't a table, or is too large.
+    Raises TableError for a text that isn't a table, or is too large.
     """
     _ensure_size(len(given) if isinstance(given, bytes) else len(given.encode(errors="replace")))
     if isinstance(given, bytes) and is_workbook(given):
-        return _choose_sheet(read_workbook(given))
-    found = _decode_bytes(given) if isinstance(given, bytes) else RosterText(given)
+        sheets = read_workbook(given)
+        _ensure_size(sum(len(text.encode(errors="replace")) for text in sheets.values()))
+        name, text = next(iter(sheets.items()))
+        return TableText(text, sheet=name, sheets=sheets if len(sheets) > 1 else {})
+    found = _decode_bytes(given) if isinstance(given, bytes) else TableText(given)
     text = found.text.removeprefix("\ufeff")
     start = text.lstrip()
     if not start:
-        raise RosterError(N_("The list is empty."))
+        raise TableError(N_("The table is empty."))
     for shape, what, advice in _TEXTS:
         if shape.match(start):
-            raise RosterError(
+            raise TableError(
                 N_("This is %(what)s, not a table.%(advice)s"),
                 what=gettext(what),
                 advice=gettext(advice),
@@ -118,44 +107,36 @@ def read_roster_text(given: bytes | str) -> RosterText:
             )
     sample = text[:_SAMPLE]
     if sum(letter < " " and letter not in "\t\r\n" for letter in sample) > len(sample) * _MAX_CONTROLS + 1:
-        raise RosterError(N_("This is a binary file, not a table. Use CSV or plain text."))
+        raise TableError(N_("This is a binary file, not a table. Use CSV or plain text."))
     if is_ldif(text):
-        return RosterText(ldif_table(text), (*found.notes, gettext(FROM_LDIF)))
-    return RosterText(text, found.notes)
+        return TableText(ldif_table(text), (*found.notes, gettext(FROM_LDIF)))
+    return TableText(text, found.notes)
 
 
 def _ensure_size(size: int) -> None:
     if size > MAX_SIZE:
-        raise RosterError(
-            N_("This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split the list."),
+        raise TableError(
+            N_("This is too large: %(size)s bytes. Masthead accepts up to %(max_size)s bytes. Split it into parts."),
             size=format_number(size),
             max_size=format_number(MAX_SIZE),
         )
 
 
-def _choose_sheet(sheets: Mapping[str, str]) -> RosterText:
-    """Choose the first sheet with an address; if several have some, keep them for another choice."""
-    tables = {name: text for name, text in sheets.items() if "@" in text} or sheets
-    _ensure_size(sum(len(text.encode(errors="replace")) for text in tables.values()))
-    name = next(iter(tables))
-    return RosterText(tables[name], choices=Choices(sheet=name), tables=tables if len(tables) > 1 else {})
-
-
-def _decode_bytes(data: bytes) -> RosterText:
+def _decode_bytes(data: bytes) -> TableText:
     _refuse_files(data)
     # Check UTF-32 before UTF-16, as its mark begins with that of UTF-16.
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        raise RosterError(N_("This is in UTF-32. Save it as UTF-8."))
+        raise TableError(N_("This is in UTF-32. Save it as UTF-8."))
     for mark, encoding in _WIDE:
         if data.startswith(mark):
-            return RosterText(data[len(mark) :].decode(encoding, "replace"))
+            return TableText(data[len(mark) :].decode(encoding, "replace"))
     if encoding := _detect_utf_16(data[:_SAMPLE]):
-        return RosterText(data.decode(encoding, "replace"))
+        return TableText(data.decode(encoding, "replace"))
     # No guessing beyond that: charset-normalizer takes some lists of western names for Central European (ADR 30).
     try:
-        return RosterText(data.decode("utf-8-sig"))
+        return TableText(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return RosterText(data.decode("cp1252", "replace"), (gettext(OLD_ENCODING),))
+        return TableText(data.decode("cp1252", "replace"), (gettext(OLD_ENCODING),))
 
 
 def _detect_utf_16(sample: bytes) -> str:
@@ -172,15 +153,15 @@ def _detect_utf_16(sample: bytes) -> str:
 def _refuse_files(data: bytes) -> None:
     kind = detect_file_kind(data)
     if kind is OLD_EXCEL and _ENCRYPTED in data:
-        raise RosterError(ENCRYPTED)
+        raise TableError(ENCRYPTED)
     if kind is ZIP:
         for part, what, advice in _IN_ZIP:
             if part in data:
-                raise RosterError(N_("This is %(what)s.%(advice)s"), what=gettext(what), advice=gettext(advice))
+                raise TableError(N_("This is %(what)s.%(advice)s"), what=gettext(what), advice=gettext(advice))
     if kind is not None and kind.is_packed:
-        raise RosterError(N_("This is %(kind)s. Unpack it and use the table in it."), kind=gettext(kind.name))
+        raise TableError(N_("This is %(kind)s. Unpack it and use the table in it."), kind=gettext(kind.name))
     if kind is not None:
-        raise RosterError(
+        raise TableError(
             N_("This is %(kind)s, not a table.%(advice)s"),
             kind=gettext(kind.name),
             advice=gettext(_ADVICE.get(kind, "")),
