@@ -2,17 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from masthead.client import Api, NotFound, Problem, Refused, TokenRefused, TooMany, Unreadable
-from masthead.resources import BY_DELETE, DELETIONS
+from masthead.client import Api, Problem
 from masthead.store.bulk.steps import BulkChange, Mark, Step, StepState
-from masthead.store.entries import MAYBE_SAVED, NO_CAUSE, Cause, Entry, Intent, Outcome, Reason, State, Values
+from masthead.store.entries import NO_CAUSE, Cause, Entry, Intent, State
 from masthead.store.journal.journal import Journal
-from masthead.writes.observe import read_all
-from masthead.writes.send import Change, build_intent, sent_values, summary_of_undo
-from masthead.writes.undo import undo_change
+from masthead.writes.send import Change, build_intent
 
 SKIPS_CHANGED = "skipsChanged"
 """Key in the wanted state of stored steps: skip steps that would overwrite others' values."""
@@ -66,7 +63,7 @@ class Goal(ABC):
     recomputes: ClassVar[bool] = False
     runs_alone: ClassVar[bool] = False
     """Only one bulk change of this kind at a time runs in an organization."""
-    undone_states: ClassVar[Sequence[StepState]] = MAYBE_DONE
+    undone_states: Sequence[StepState] = MAYBE_DONE
     """States of the steps that `undo` reverses."""
 
     def replan(self, api: Api, journal: Journal, bulk: BulkChange, tried: Sequence[Step]) -> Replan:  # noqa: ARG002 - for goals that recompute
@@ -96,97 +93,3 @@ class Goal(ABC):
     @abstractmethod
     def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
         """Plan an undo; `entries` are in the order in which they were sent."""
-
-
-class Contrast(NamedTuple):
-    """The current values compared with those that a step sends.
-
-    `touched` are values that somebody else set since the person saw them. `is_hidden` means that the API doesn't report
-    all values. `skip` is the reason to skip the step.
-    """
-
-    differs: bool = False
-    touched: Values = {}  # noqa: RUF012 - read only
-    is_hidden: bool = False
-    skip: Reason | None = None
-
-
-class StoredGoal(Goal):
-    """Keeps stored steps. Compares each with current values before sending it and at the end."""
-
-    missing: ClassVar[Reason | None] = None
-    """Reason to skip a step if its resource is gone; without one, the step fails."""
-
-    def read(self, api: Api, steps: Sequence[Step]) -> Sequence[Any]:
-        """Read the current values for each step; a failed read gives a Problem."""
-        return read_all(api, [step.intent for step in steps])
-
-    @abstractmethod
-    def compare_values(self, step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as `read` gives it
-        """Compare the current values with those that the step sends."""
-
-    def check_steps(self, api: Api, steps: Sequence[Step]) -> Sequence[Mark | Problem | None]:
-        return [self._compare_step(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
-
-    def differences(self, api: Api, steps: Sequence[Step]) -> Sequence[Cause]:
-        return [self._difference(step, now) for step, now in zip(steps, self.read(api, steps), strict=True)]
-
-    def _compare_step(self, step: Step, now: Any) -> Mark | Problem | None:  # noqa: ANN401 - as `read` gives it
-        missing = Reason.ALREADY_SO if step.intent.endpoint in BY_DELETE else self.missing
-        if isinstance(now, NotFound) and missing:
-            return Mark(step.position, StepState.SKIPPED, Cause(missing))
-        if isinstance(now, Problem):
-            not_read = Cause(Reason.NOT_READ, {"message": now.message})
-            return Mark(step.position, StepState.FAILED, not_read) if _is_about_one_resource(now) else now
-        found = self.compare_values(step, now)
-        skip = found.skip or (None if found.differs or found.is_hidden else Reason.ALREADY_SO)
-        if skip:
-            return Mark(step.position, StepState.SKIPPED, Cause(skip))
-        changed = Mark(step.position, StepState.FAILED, Cause(Reason.CHANGED_MEANWHILE), found.touched)
-        return changed if found.touched else None
-
-    def _difference(self, step: Step, now: Any) -> Cause:  # noqa: ANN401 - as `read` gives it
-        summary = {"summary": step.intent.summary}
-        if isinstance(now, NotFound) and step.intent.endpoint in BY_DELETE:
-            return NO_CAUSE
-        if isinstance(now, Problem):
-            if not _is_about_one_resource(now):
-                raise now
-            return Cause(Reason.NOT_LOOKED_AT, {**summary, "why": now.message})
-        return Cause(Reason.DIFFERENT, summary) if self.compare_values(step, now).differs else NO_CAUSE
-
-    def undo(self, bulk: BulkChange, entries: Sequence[Entry], journal: Journal) -> Reversal:
-        """Undo each entry, the last one first, except for values that somebody else set since.
-
-        A call of unknown outcome counts as done: `check_steps` skips its undo if it did nothing.
-        """
-        back = [undo_change(_assume_saved(entry), journal) for entry in reversed(entries)]
-        left = [(entry.intent.summary, _omission_reason(entry, journal)) for entry in entries]
-        return Reversal(
-            summary_of_undo(bulk.purpose.title),
-            changes=[change for change in back if change is not None],
-            left=[Cause(reason, {"summary": summary}) for summary, reason in left if reason is not None],
-        )
-
-
-def _is_about_one_resource(problem: Problem) -> bool:
-    """True if the problem is with a single resource, not with the person's access or the API."""
-    return isinstance(problem, (Refused, Unreadable)) and not isinstance(problem, (TokenRefused, TooMany))
-
-
-def _assume_saved(entry: Entry) -> Entry:
-    # Except deletions: undoing one would create a resource that may still exist.
-    if entry.outcome.state not in MAYBE_SAVED or entry.intent.endpoint in DELETIONS:
-        return entry
-    return replace(entry, outcome=Outcome(State.SAVED, became=sent_values(entry.intent)))
-
-
-def _omission_reason(entry: Entry, journal: Journal) -> Reason | None:
-    done = _assume_saved(entry)
-    whole, possible = undo_change(done, None), undo_change(done, journal)
-    if entry.outcome.state in MAYBE_SAVED and (entry.intent.endpoint in DELETIONS or whole is None):
-        return Reason.NOT_UNDONE
-    if whole is None or (possible is not None and possible.sent == whole.sent):
-        return None
-    is_undone = any(each.outcome.state is State.SAVED for each in journal.list_undos(entry.number))
-    return None if is_undone else Reason.CHANGED_AGAIN

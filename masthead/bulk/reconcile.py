@@ -16,17 +16,7 @@ from masthead.bulk.goals.members import KIND as MEMBERS
 from masthead.bulk.goals.members import MembersGoal
 from masthead.bulk.goals.organization import KIND as ORGANIZATION
 from masthead.bulk.goals.organization import OrganizationGoal
-from masthead.bulk.goals.settings import (
-    CALLS,
-    ITEMS,
-    PEOPLE,
-    REVIEWED_ACCESS,
-    AccessReviewGoal,
-    InboxGoal,
-    PeopleGoal,
-    ReviewGoal,
-    SettingsGoal,
-)
+from masthead.bulk.goals.settings import CALLS, ITEMS, PEOPLE, REVIEWED_ACCESS, SettingsGoal
 from masthead.bulk.goals.structure import KIND as STRUCTURE
 from masthead.bulk.goals.structure import SiteGoal
 from masthead.client import (
@@ -53,10 +43,10 @@ from masthead.writes.send import NotAppliedError, apply, build_intent, rebuild_c
 GOALS: Mapping[str, Goal] = {
     "settings": SettingsGoal(),
     "roles": SettingsGoal(),
-    ITEMS: InboxGoal(),
-    CALLS: ReviewGoal(),
-    REVIEWED_ACCESS: AccessReviewGoal(),
-    PEOPLE: PeopleGoal(),
+    ITEMS: SettingsGoal(Reason.GONE_MEANWHILE),
+    CALLS: SettingsGoal(Reason.GONE_MEANWHILE, undone_states=()),
+    REVIEWED_ACCESS: SettingsGoal(Reason.GONE_MEANWHILE, keeps_wanted=True),
+    PEOPLE: SettingsGoal(Reason.GONE_MEANWHILE),
     STRUCTURE: SiteGoal(),
     MEMBERS: MembersGoal(),
     ORGANIZATION: OrganizationGoal(),
