@@ -15,6 +15,7 @@ from masthead.web.directory.places import access_url, find_place
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.forms import ContractForm
 from masthead.web.frame.alerts import day_label
+from masthead.web.frame.navigation import select_area_of
 from masthead.web.frame.organization import or_raise, read_further_pages, read_in_organization
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.people.access_ends import TEAM, access_read, build_end_url, build_removal_url
@@ -64,7 +65,9 @@ class CurrentAccess(NamedTuple):
 
 def _read_membership(key: AccessKey) -> CurrentAccess:
     asked = access_read(key, anew=True)
-    read = read_further_pages(asked, or_raise(read_in_organization(key.organization, asked)), MAX_PAGES)
+    first = read_in_organization(key.organization, asked)
+    select_area_of(build_removal_url(key))
+    read = read_further_pages(asked, or_raise(first), MAX_PAGES)
     members = Members(read.items, whole=not (read.more or read.unread))
     if (member := members.find(key.subject)) is None:
         raise NotFound(gettext("This person isn't in the team."))
@@ -116,6 +119,8 @@ def save(organization_id: str, access_kind: str, place: str, subject: str) -> Re
 def _open_form(key: AccessKey) -> tuple[CurrentAccess, AccessEndForm]:
     found = _read_membership(key) if key.kind == TEAM else _read_role(key)
     end = next(iter(portal().store.access_ends.find(**key._asdict())), None)
+    if end and found.place_title == key.place:  # whoever chose the day knew the title
+        found = found._replace(place_title=end.place_title)
     return found, AccessEndForm.from_values({"due": end.due.isoformat() if end else None})
 
 

@@ -14,6 +14,7 @@ from tests.blueprints.access_pages import seen
 from tests.blueprints.overview import ORG, TODAY, Told, matters
 from tests.blueprints.team_pages import call
 from tests.faults import faults
+from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
@@ -41,10 +42,11 @@ def last_days(page: Page) -> list[str]:
 def test_a_last_day_is_saved_shown_and_cleared(alice: Pages, portal: Flask, asked: Log) -> None:
     day = today() + timedelta(days=30)
     seen(alice)
-    for place, at, row in ((TEAM, ERIN, "Erin Walsh"), (SPACE, ROLE, "Documentation")):
+    for place, at, row, area in ((TEAM, ERIN, "Erin Walsh", "Teams"), (SPACE, ROLE, "Documentation", "Spaces")):
         assert alice.get(place).links[f"Until a date: {row}"] == at
         form = alice.get(at)
         assert "it doesn't remove anybody by itself" in form.main
+        assert area in {text_of(each).strip() for each in form.document.with_attribute("aria-current", "true")}
         assert alice.save(at, due="2020-01-31").error_at("due") == (
             "Last day: this day is in the past. Enter today or a later day, or leave it empty."
         )
@@ -81,7 +83,7 @@ def test_home_names_what_ends_until_it_is_gone(alice: Pages, portal: Flask, serv
     save(portal, -1)
     shown = alice.get(TODAY)
     assert last_days(shown) == ["Urgent: The last day of Erin Walsh in Documentation was yesterday."]
-    assert shown.links["Choose another day"] == ERIN
+    assert alice.get(shown.links["Choose another day"]).h1 == "Erin Walsh in Documentation"
     assert alice.get(shown.links["Remove…"]).rows[0][0].startswith("Erin Walsh")
     save(portal, -1, AccessKey("org_larkfield", "space", "space_guide", "team_docs"))
     links = [each for each in alice.get(TODAY).document.all("a") if each.get("href") == f"{SPACE}/team_docs/remove"]
