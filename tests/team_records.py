@@ -1,8 +1,7 @@
 """Teams and spaces by the dozen: in the service, and in what a person has come across."""
 
 from flask import Flask
-from pydantic_core import from_json
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert
 
 from masthead.resources.resource import Mention, Observation
 from masthead.web.person.portal import get_portal
@@ -53,14 +52,6 @@ def add_places(service: RunningService, organization: str, count: int, teams: li
         if roles:
             connection.execute(insert(space_team), roles)
     return ids
-
-
-def name_team(service: RunningService, team_id: str, title: str) -> None:
-    """Give a team another title."""
-    with database_of(service).writing() as connection:
-        its = team.c.id == team_id
-        told = from_json(connection.scalar(select(team.c.document).where(its)) or "")
-        connection.execute(update(team).where(its).values(document=as_json({**told, "title": title})))
 
 
 def know(app: Flask, token: str, organization: str, *, teams: int = 0, spaces: int = 0) -> None:

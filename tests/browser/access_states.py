@@ -17,11 +17,6 @@ WAREHOUSE = f"{ORGANIZATION}/spaces/space_warehouse/access"
 HANDBOOK = f"{ORGANIZATION}/collections/col_handbook/access"
 
 
-def many_teams(service: RunningService) -> None:
-    """More than a page of teams has a role in a space."""
-    add_teams(service, "org_larkfield", 150, space_id="space_guide")
-
-
 def team_is_admin(service: RunningService) -> None:
     """A team that Bob is in is Admin of a space and of a collection."""
     for place in ("spaces/space_guide", "collections/col_handbook"):

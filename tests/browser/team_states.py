@@ -5,29 +5,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.acts import forgetting_all
 from tests.browser.states import ORGANIZATION, State
 from tests.records import add_members
-from tests.team_records import add_teams
 from tests.world import RunningService
 
 TEAMS = f"{ORGANIZATION}/teams"
 DOCS = f"{TEAMS}/team_docs"
 PEOPLE = f"{ORGANIZATION}/people"
 PERSON = f"{PEOPLE}/user_charlie"
-MEMBERS = "/v1/orgs/org_larkfield/teams/team_docs/members"
-
-
-def nobody(service: RunningService) -> None:
-    """A team is new."""
-    add_teams(service, "org_larkfield", 1)
 
 
 def many_members(service: RunningService) -> None:
     """A thousand people are in the team."""
     add_members(service, "org_larkfield", "team_docs", 1000)
-
-
-def many_teams(service: RunningService) -> None:
-    """More teams than a page shows have a role in a space."""
-    add_teams(service, "org_larkfield", 150, space_id="space_guide")
 
 
 def meeting_teams(page: Page) -> None:
