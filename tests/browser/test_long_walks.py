@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.metadata_states import choose_file, many
 from tests.browser.structure import saved
 from tests.browser.walking import Step, followed, keys, opened, past_the_navigation, run, typed, walk
 from tests.browser.windows import Reset, Windows
@@ -100,6 +101,27 @@ WALKS: dict[str, tuple[str, list[Step]]] = {
             typed("Space or collection", "shipping"),
             followed("Filter", "Shipping guide"),
             lambda page: expect(page.locator("table.matrix").get_by_text("Get started")).to_have_count(0),
+        ],
+    ),
+    "last day": (
+        f"{ORG}/teams/team_docs",
+        [
+            keys("Actions for Bob", "Enter"),
+            followed("Until a date: Bob", "Masthead reminds you"),
+            keys("Last day", *"12312099"),
+            followed("Save last day", "The last day of Bob Okafor"),
+        ],
+    ),
+    "a federation is searched": (
+        f"{ORG}/sso/new",
+        [
+            lambda page: choose_file(page, many()),
+            followed("Read metadata", "Choose one of 400 identity providers"),
+            typed("Name, entity ID", "member0399"),
+            followed("Search", "https://member0399"),
+            followed("https://member0399", "Read from metadata"),
+            lambda page: expect(page.locator("[name=entityID][value*=member0399]")).to_be_visible(),
+            followed("Create provider", "was created. Enter these values"),
         ],
     ),
     "share link": (
