@@ -11,6 +11,14 @@ SSO = f"{ORGANIZATION}/sso"
 DRIVERS, AUDITORS, CARRIERS = f"{SSO}/saml_drivers", f"{SSO}/saml_auditors", f"{SSO}/saml_carriers"
 
 
+def searching_a_federation(page: Page) -> None:
+    """Give the metadata of many providers, and search for more of them than a page shows."""
+    metadata.giving(metadata.many)(page)
+    page.get_by_label("Name, entity ID").fill("member03")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.get_by_text("Showing the first 50 of 100 identity providers")).to_be_visible()
+
+
 def choosing_among_certificates(page: Page) -> None:
     """Paste two certificates, of which one has to be chosen."""
     sending("Save provider", certificate=pem(100) + pem(800))(page)
@@ -48,6 +56,7 @@ def making_a_token(page: Page) -> None:
 SSO_PAGES = {
     "single sign-on": State(SSO),
     "new provider": State(f"{SSO}/new"),
+    "new provider, of a federation": State(f"{SSO}/new", act=searching_a_federation),
     "provider": State(CARRIERS),
     "provider, step 1": State(f"{DRIVERS}/service"),
     "provider, step 2": State(f"{DRIVERS}/idp"),

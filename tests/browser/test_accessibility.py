@@ -43,7 +43,7 @@ ALL_PAGES = (
     | DRAFT_PAGES
 )
 STATES = ALL_PAGES | REFUSALS
-TOGETHER = 7
+TOGETHER = 8
 """So many states are looked at in one case."""
 GROUPS = [list(STATES)[start : start + TOGETHER] for start in range(0, len(STATES), TOGETHER)]
 NO_PAGES = {
