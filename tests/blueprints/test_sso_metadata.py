@@ -73,6 +73,7 @@ def test_of_a_federation_one_is_chosen_and_hundreds_are_searched(alice: Pages) -
     assert "Showing the first 50 of 400 identity providers." in shown.main
     shown = alice.submit(STEP_2, q="MEMBER0399 idp", press="Search")
     assert [name for name in shown.links if "member0" in name] == ["https://member0399.larkfield.example/idp"]
+    assert "1 identity provider found" in shown.main
     shown = alice.get(shown.links["https://member0399.larkfield.example/idp"])
     assert shown.value("entityID") == "https://member0399.larkfield.example/idp"
     shown = given(alice, b"".join(p.large_federation(700, 3_000_000)))
