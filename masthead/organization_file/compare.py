@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from masthead.i18n import gettext
 from masthead.organization_file.export import Values
 from masthead.organization_file.matching import group_by_name, title_of
-from masthead.organization_file.schema import BY_KEY, OWNER, SECTIONS, TOP, FileSection, children
+from masthead.organization_file.schema import OWNER, SECTIONS, TOP, FileSection, children
 
 
 class Translation(NamedTuple):
@@ -81,7 +81,10 @@ class _Translator:
         for fields in section.keys if section.identity == "id" else ((section.identity,),):
             taken = {id(each) for each in found.values()}
             free = group_by_name(fields, [each for each in ours if id(each) not in taken])
-            names = [tuple(self._translate_value(section, name, item.get(name)) for name in fields) for item in theirs]
+            names = [
+                tuple(section.replace_reference(name, item.get(name), self._find_id) for name in fields)
+                for item in theirs
+            ]
             for number, name in enumerate(names):
                 if number not in found and None not in name and free.get(name):
                     found[number] = free[name].pop(0)
@@ -115,33 +118,33 @@ class _Translator:
 
     def _translate_fields(self, section: FileSection, item: Values, there: Values) -> Values:
         """Translate the fields, except those that another object can't have."""
-        found = {}
+
+        def find(other: FileSection, id_: str) -> str | None:
+            found = self._find_id(other, id_)
+            if found is None:
+                self._note_missing(section, item, other, id_)
+            return found
+
+        values = {}
         for name in [each for each in section.fields if each in item and each not in section.uncopied]:
-            value, other = self._translate_value(section, name, item[name]), BY_KEY.get(section.find_reference(name)[0])
-            if other and value is None and item[name] is not None:
-                self._note_missing(section, item, name, other)
-            elif other and name in section.resource.settings.unread and name not in there:
+            value = section.replace_reference(name, item[name], find)
+            if value is None and item[name] is not None:
+                continue
+            if name in section.references and name in section.resource.settings.unread and name not in there:
                 why = gettext("Nothing shows its home now. Compare again when it is published and has spaces.")
                 self._note(f"{gettext(section.resource.one)} {title_of(section, item)}", why)
             else:
-                found[name] = value
-        return found
+                values[name] = value
+        return values
 
-    def _translate_value(self, section: FileSection, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
-        """Replace the id in a field; None if nothing there has that name."""
-        key, inner = section.find_reference(name)
-        if not key or value is None:
-            return value
-        id_ = value[inner] if inner else value
-        is_same = self._keeps_ids and not BY_KEY[key].parent
-        found = id_ if is_same else self._ids.get(key, {}).get(id_)
-        return {**value, inner: found} if inner and found else found
+    def _find_id(self, section: FileSection, id_: str) -> str | None:
+        """Find the id or name of the object that has an id in the source."""
+        is_same = self._keeps_ids and not section.parent
+        return id_ if is_same else self._ids.get(section.key, {}).get(id_)
 
-    def _note_missing(self, section: FileSection, item: Values, name: str, other: FileSection) -> None:
+    def _note_missing(self, section: FileSection, item: Values, other: FileSection, id_: str) -> None:
         if other.parent and other.endpoints.create is None:
             return  # the plan names the missing object
-        inner = section.find_reference(name)[1]
-        id_ = item[name][inner] if inner else item[name]
         title = self._titles.get(other.key, {}).get(id_) or title_of(section, item)
         why = gettext("The %(kind)s “%(title)s” isn't there.", kind=gettext(other.resource.one), title=title)
         self._note(f"{gettext(section.resource.one)} {title_of(section, item)}", why)

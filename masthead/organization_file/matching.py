@@ -66,15 +66,14 @@ def resolve(
     name: str,
     value: Any,  # noqa: ANN401 - JSON
     scope: Values,
-    find_other: Callable[[FileSection, str], str | None],
+    find_other: Callable[[FileSection, str], str | None] = lambda _, named: named,
 ) -> Any:  # noqa: ANN401 - JSON
     """Replace names in a field with ids of objects in `scope`, or results of `find_other`; None if not found."""
-    key, inner = section.find_reference(name)
-    if value is None or key not in scope:
-        return value
-    named = value[inner] if inner else value
-    found = _find(BY_KEY[key], named, scope) or find_other(BY_KEY[key], named)
-    return {**value, inner: found} if inner and found else found
+
+    def find(other: FileSection, named: str) -> str | None:
+        return _find(other, named, scope) or find_other(other, named) if other.key in scope else named
+
+    return section.replace_reference(name, value, find)
 
 
 def with_id(section: FileSection, item: Values, scope: Values) -> Values:

@@ -29,9 +29,7 @@ def _with_ids(section: FileSection, held: Any, before: Values) -> Any:  # noqa: 
         return held
     inner = {each.key: each for each in children(section.key) if each.key not in STRUCTURE}
     values = {
-        name: _with_ids(inner[name], value, before)
-        if name in inner
-        else resolve(section, name, value, before, lambda _, each: each)
+        name: _with_ids(inner[name], value, before) if name in inner else resolve(section, name, value, before)
         for name, value in held.items()
     }
     return with_id(section, values, before)
@@ -92,7 +90,7 @@ class Merge:
     def _merge_fields(self, section: FileSection, live: Values, base: Values, wanted: Values) -> Values:
         found, is_map = {}, bool(section.resource.settings.holder)
         for name, value in wanted.items():
-            was, to = (self._resolve(section, name, each) for each in (base.get(name), value))
+            was, to = (resolve(section, name, each, self._scope) for each in (base.get(name), value))
             is_omitted = name not in base and not (is_map and name in self._new_fields)
             if (name in BY_KEY and not is_map) or (self.reverses and is_omitted):
                 continue
@@ -103,9 +101,6 @@ class Merge:
             else:
                 self._add_conflict(section, live, name)
         return found
-
-    def _resolve(self, section: FileSection, name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
-        return resolve(section, name, value, self._scope, lambda _, named: named)
 
     def _add_conflict(self, section: FileSection, item: Values, name: str = "") -> None:
         kind, title = gettext(section.resource.one), title_of(section, item)

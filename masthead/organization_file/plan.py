@@ -238,20 +238,18 @@ class _PlanBuilder:
         """Replace the name of an object, also one inside `live`, with its id. If there is none, refuse it."""
 
         def find_new(other: FileSection, named: str) -> str | None:
-            """Return New for an object that the file adds, else None. If a kind can't be created, names are ids."""
+            """Return New for an object that the file adds, else refuse. If a kind can't be created, names are ids."""
             if other.endpoints.create is None:
                 return named
             added = {**self._wanted, **wanted}.get(other.key, ())
-            return _new(other, named) if any(item.get(other.natural) == named for item in added) else None
-
-        found = resolve(section, name, value, {**self._live, **live}, find_new)
-        if found is None and value is not None:
-            inner = next((each.partition(".")[2] for each in section.references if each.startswith(f"{name}.")), "")
-            named = value[inner] if inner else value
+            if any(item.get(other.natural) == named for item in added):
+                return _new(other, named)
             why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=_short(named), name=name)
             self._refuse(section, title, why)
-            return MISSING
-        return found
+            return None
+
+        found = resolve(section, name, value, {**self._live, **live}, find_new)
+        return MISSING if found is None and value is not None else found
 
     def _refuse(self, section: FileSection, title: str, why: str) -> None:
         self.refused.append(self._locate(f"{gettext(section.resource.one)} {title}: {why}", title))

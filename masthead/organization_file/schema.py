@@ -121,10 +121,14 @@ class FileSection:
         found = {name: schema for name, schema in {**found, **self.extra}.items() if name not in self.left_out}
         return dict(sorted(found.items(), key=lambda each: each[0] != self.natural))
 
-    def find_reference(self, name: str) -> tuple[str, str]:
-        """Return the section that a field refers to, and the name inside the field's value; empty if it has none."""
-        found = [(key, dotted.partition(".")) for dotted, key in self.references.items()]
-        return next(((key, inner) for key, (outer, _, inner) in found if outer == name), ("", ""))
+    def replace_reference(self, name: str, value: Any, find: "Callable[[FileSection, str], str | None]") -> Any:  # noqa: ANN401 - JSON
+        """Replace the id or name in a field with what `find` returns for it and its section; None if that is None."""
+        for dotted, key in self.references.items():
+            outer, _, inner = dotted.partition(".")
+            if outer == name and value is not None:
+                found = find(BY_KEY[key], value[inner] if inner else value)
+                return {**value, inner: found} if inner and found else found
+        return value
 
     def list_ids(self, endpoint: Endpoint[Any], chain: tuple[str, ...]) -> tuple[str, ...]:
         """Return a call's ids; `chain` begins with the organization and ends with the object, if it has an id."""
