@@ -200,19 +200,14 @@ def build_values(section: FileSection, item: Any, *also: Any) -> Values:  # noqa
     if section.resource.settings.holder:
         return {name.removeprefix(ENTRY): value for name, value in settings.items()}
     found = {**section.resource.settings.converted(item, *also), **settings}
-    names = dict.fromkeys([*(() if section.is_single else (section.identity,)), *section.readable, *section.fields])
-    values = {name: found[name] if name in found else getattr(item, name, MISSING) for name in names}
-    known = {name: value for name, value in values.items() if value is not MISSING}
-    unset = {
-        name: None
-        for name, schema in section.fields.items()
-        if name not in known and is_nullable(schema) and name not in section.resource.settings.unread
-    }
-    return {name: known.get(name) for name in names if name in known or name in unset}
-
-
-def is_nullable(schema: Mapping[str, Any]) -> bool:
-    return any(each.get("type") == "null" for each in schema.get("anyOf", ()))
+    values: Values = {}
+    for name in (*(() if section.is_single else (section.identity,)), *section.readable, *section.fields):
+        value = found[name] if name in found else getattr(item, name, MISSING)
+        if value is not MISSING:
+            values[name] = value
+        elif name in section.nullable:
+            values[name] = None
+    return values
 
 
 def _add_home(values: Values, structure: SiteStructure) -> Values:

@@ -121,6 +121,12 @@ class FileSection:
         found = {name: schema for name, schema in {**found, **self.extra}.items() if name not in self.left_out}
         return dict(sorted(found.items(), key=lambda each: each[0] != self.natural))
 
+    @cached_property
+    def nullable(self) -> frozenset[str]:
+        """Return the fields that are null if they aren't in a response."""
+        found = {name for name, schema in self.fields.items() if {"type": "null"} in schema.get("anyOf", ())}
+        return frozenset(found - self.resource.settings.unread)
+
     def replace_reference(self, name: str, value: Any, find: "Callable[[FileSection, str], str | None]") -> Any:  # noqa: ANN401 - JSON
         """Replace the id or name in a field with what `find` returns for it and its section; None if that is None."""
         for dotted, key in self.references.items():
