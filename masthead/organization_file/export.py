@@ -4,7 +4,7 @@ The API lists neither teams nor spaces. The file contains the spaces shown on th
 collections, and the teams that have roles in them or are named by identity providers.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
@@ -36,8 +36,7 @@ def export(api: Api, organization_id: str, only: Collection[str] = (), *, people
     Raises Problem if a read fails: anything left out of the file would look as if it didn't exist.
     """
     reader = _ExportReader(api, organization_id, people=people)
-    sections = [each for each in TOP if not only or each.key in only]
-    return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in sections}}
+    return reader.read([each for each in TOP if not only or each.key in only])
 
 
 def read_for(api: Api, organization_id: str, *files: Mapping[str, Any], missing: bool = False) -> Values:
@@ -45,20 +44,20 @@ def read_for(api: Api, organization_id: str, *files: Mapping[str, Any], missing:
 
     With `missing`, also read what the files lack and a plan could delete.
     """
-    keys = [each.key for each in TOP if any(each.key in file for file in files)]
     people = any("members" in team for file in files for team in file.get("teams") or ())
     reader = _ExportReader(api, organization_id, people=people)
     for key in [each for each in HELD if not (missing and BY_KEY[each].endpoints.delete)]:
         reader.named[key] = [item for file in files for item in file.get(key, ())]
-    return {MARK: VERSION, OWNER: organization_id, **{each.key: reader.read(each) for each in TOP if each.key in keys}}
+    return reader.read([each for each in TOP if any(each.key in file for file in files)])
 
 
 def read_space_titles(api: Api, organization_id: str) -> list[Values]:
     """Read the ids and titles of the spaces that an organization's sites show."""
-    return _ExportReader(api, organization_id, people=False).read_space_titles()
+    spaces = _ExportReader(api, organization_id, people=False).spaces
+    return [{"id": each.id, "title": each.title} for each in spaces.values()]
 
 
-HELD = ("sites", "teams", "spaces", "collections")
+HELD = [each.key for each in TOP if any(children(each.key))]
 """Sections whose items take reads of their own."""
 
 
@@ -69,50 +68,47 @@ class _ExportReader:
         self._api, self._organization, self._people = api, organization, people
         self.named: dict[str, list[Values]] = {}
 
-    def read(self, section: FileSection) -> Any:  # noqa: ANN401 - JSON
-        match section.key:
-            case "sites":
-                return self._read_sites(section)
-            case "teams":
-                return self._read_holders(
-                    section, self._find_named(section, lambda: self._teams), (self._organization,)
-                )
-            case "spaces":
-                return self._read_holders(section, self._find_named(section, lambda: self._spaces))
-            case "collections":
-                return self._read_holders(section, self._find_named(section, lambda: self._collections))
-            case _:
-                return self._read_each(section, [(self._organization,)])[0]
+    def read(self, sections: Sequence[FileSection]) -> Values:
+        found = {section.key: self._read_section(section) for section in sections}
+        return {MARK: VERSION, OWNER: self._organization, **found}
 
-    def read_space_titles(self) -> list[Values]:
-        return [{"id": each.id, "title": each.title} for each in self._spaces.values()]
-
-    def _find_named(self, section: FileSection, find: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Return the named objects by id. If an id is missing, search the API."""
-        named = self.named.get(section.key)
-        if named is None or not all("id" in item for item in named):
-            return find()
-        return {item["id"]: _Identified(item["id"], item.get("title", MISSING)) for item in named}
-
-    def _read_holders(self, section: FileSection, items: Mapping[str, Any], ids: Ids = ()) -> list[Values]:
+    def _read_section(self, section: FileSection) -> Any:  # noqa: ANN401 - JSON
+        if section.key == "sites":
+            return self._read_sites(section)
+        if section.key not in HELD:
+            return self._read_each(section, [(self._organization,)])[0]
+        items = self._find_items(section)
         found = [build_values(section, item) for item in items.values()]
-        return self._fill(section, found, [(*ids, item) for item in items])
+        return self._fill(section, found, [(self._organization, item) for item in items])
 
-    def _fill(
-        self, section: FileSection, found: list[Values], ids: Sequence[Ids], but: Collection[str] = ()
-    ) -> list[Values]:
+    def _find_items(self, section: FileSection) -> Mapping[str, Any]:
+        """Return the named teams, spaces or collections by id. If an id is missing, search the API."""
+        named = self.named.get(section.key)
+        if named is not None and all("id" in item for item in named):
+            return {item["id"]: _Identified(item["id"], item.get("title", MISSING)) for item in named}
+        match section.key:
+            case "teams":
+                return self._teams
+            case "spaces":
+                return self.spaces
+            case _:
+                return self._collections
+
+    def _fill(self, section: FileSection, found: list[Values], chains: Sequence[Ids]) -> list[Values]:
+        """Add the sections inside objects. `chains` are the ids of the organization and each object."""
         for inner in children(section.key):
-            if inner.key not in but and (self._people or not inner.is_personal):
-                for values, held in zip(found, self._read_each(inner, ids), strict=True):
+            if inner.key not in STRUCTURE and (self._people or not inner.is_personal):
+                for values, held in zip(found, self._read_each(inner, chains), strict=True):
                     values[inner.key] = held
         return found
 
-    def _read_each(self, section: FileSection, ids: Sequence[Ids]) -> list[Any]:
+    def _read_each(self, section: FileSection, chains: Sequence[Ids]) -> list[Any]:
         listing = None if section.is_single else section.endpoints.listing
+        endpoint = listing or section.resource.source
+        ids = [section.list_ids(endpoint, chain) for chain in chains]
         if listing is not None:
-            lists = self._list_each(listing, ids)
-            return [[build_values(section, item) for item in items] for items in lists]
-        answers = self._gather(section.resource.source, ids, is_optional=section.resource.settings.optional)
+            return [[build_values(section, item) for item in items] for items in self._list_each(listing, ids)]
+        answers = self._gather(endpoint, ids, is_optional=section.resource.settings.optional)
         return [None if answer is None else build_values(section, answer) for answer in answers]
 
     @cached_property
@@ -125,18 +121,18 @@ class _ExportReader:
         return self._list_each(LIST_SITE_SPACES, [(self._organization, site.id) for site in self._sites])
 
     @cached_property
-    def _spaces(self) -> dict[str, Space]:
+    def spaces(self) -> dict[str, Space]:
         shown = (each.space for each in chain(*self._site_spaces))
         return {space.id: space for space in shown if space is not MISSING}
 
     @cached_property
     def _collections(self) -> dict[str, Any]:
-        parents = (space.parent for space in self._spaces.values())
+        parents = (space.parent for space in self.spaces.values())
         return {each: _Identified(each) for each in parents if each is not MISSING}
 
     @cached_property
     def _teams(self) -> dict[str, Any]:
-        roles = self._list_each(LIST_SPACE_TEAMS, [(each,) for each in self._spaces])
+        roles = self._list_each(LIST_SPACE_TEAMS, [(each,) for each in self.spaces])
         roles += self._list_each(LIST_COLLECTION_TEAMS, [(each,) for each in self._collections])
         (providers,) = self._list_each(LIST_SAML_PROVIDERS, [(self._organization,)])
         teams = [each.team for each in chain(*roles)] + [each.defaultTeam for each in providers]
@@ -156,7 +152,7 @@ class _ExportReader:
             _add_home(build_values(section, site, view), structure) | build_structure_values(structure)
             for site, view, structure in zip(sites, published, structures, strict=True)
         ]
-        return self._fill(section, found, ids, but=STRUCTURE)
+        return self._fill(section, found, ids)
 
     def _list_each(self, endpoint: Endpoint[Listing[Any]], ids: Sequence[Ids]) -> list[list[Any]]:
         """Read entire listings. Their first pages are read together."""
