@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from operator import itemgetter
 from typing import Any
 
 from pydantic import MISSING, BaseModel, ValidationError
@@ -33,14 +32,11 @@ class New(str):
 
 
 class Action(StrEnum):
-    """The kinds of changes, in the order in which they are sent."""
+    """The kinds of changes, in the order in which they are sent, named like the calls in Endpoints."""
 
     CREATE = "create"
     UPDATE = "update"
     DELETE = "delete"
-
-
-ORDER = [*Action]
 
 
 @dataclass(frozen=True)
@@ -90,9 +86,11 @@ def plan(live: Values, wanted: Values, allow_delete: bool | Collection[str] = Fa
     if wanted.get(OWNER, live[OWNER]) != live[OWNER]:
         message = gettext(
             "The file is of the organization %(theirs)s, and this is %(ours)s. To create its items here, "
-            "remove the line “organization” from the file."
+            "remove the line “organization” from the file.",
+            theirs=wanted[OWNER],
+            ours=live[OWNER],
         )
-        return Plan(refused=[message % {"theirs": wanted[OWNER], "ours": live[OWNER]}])
+        return Plan(refused=[message])
     planning = _PlanBuilder(live, wanted, allow_delete)
     for section in TOP:
         planning.compare_held(section, live, wanted, (live[OWNER],))
@@ -104,7 +102,7 @@ class _PlanBuilder:
     _live: Values
     _wanted: Values
     _allow_delete: bool | Collection[str]
-    _found: list[tuple[int, OrganizationChange]] = field(default_factory=list)
+    _found: dict[Action, list[OrganizationChange]] = field(default_factory=lambda: {each: [] for each in Action})
     _place: str = ""
     """The title of the object that has the section which is compared now."""
     _is_new: bool = False
@@ -113,7 +111,7 @@ class _PlanBuilder:
 
     @property
     def changes(self) -> list[OrganizationChange]:
-        return [change for _, change in sorted(self._found, key=itemgetter(0))]
+        return [change for changes in self._found.values() for change in changes]
 
     def compare_held(self, section: FileSection, live: Values, wanted: Values, chain: Ids) -> None:
         """Compare a section of two objects, current and wanted. `chain` are the ids in the path to the object."""
@@ -168,8 +166,8 @@ class _PlanBuilder:
         except AmbiguousError as error:
             self.refused.append(self._locate(str(error)))
         else:
-            changes = (replace(change, summary=self._locate(change.summary)) for change in found.changes)
-            self._found += [(ORDER.index(Action.UPDATE), change) for change in changes]
+            changes = [replace(change, summary=self._locate(change.summary)) for change in found.changes]
+            self._found[Action.UPDATE] += changes
             self.refused += map(self._locate, found.refused)
             self.kept += map(self._locate, found.kept)
 
@@ -188,24 +186,12 @@ class _PlanBuilder:
                 self._refuse(section, title, gettext("Masthead can't change its field “%(name)s”.", name=name))
         if changed:
             before = {name: live.get(name) for name in changed}
-            self._add(Action.UPDATE, section, title, section.endpoints.update, chain, before, changed)
+            self._add(Action.UPDATE, section, title, chain, before, changed)
 
     def _create(self, section: FileSection, item: Values, chain: Ids) -> None:
-        title, create = title_of(section, item), section.endpoints.create
-        if create is None:
-            self._refuse(section, title, gettext("It doesn't exist, and Masthead can't create it."))
-            return
-        has_own_id = section.identity == "id" and not (section.creation or section.identified_in)
-        if OWNER in self._wanted and not self._is_new and has_own_id and "id" in item:
-            why = gettext("There is no “%(value)s”. To create a new one, leave “%(value)s” out.", value=item["id"])
-            self._refuse(section, title, why)
-            return
-        missing = [name for name in sorted(section.required) if name not in item]
-        if missing:
-            self._refuse(section, title, gettext("“%(names)s” is missing.", names=", ".join(missing)))
-            return
-        if section.identified_in and section.identity not in item:
-            self._refuse(section, title, gettext("Nothing that was read has this name."))
+        title, obstacle = title_of(section, item), self._find_obstacle(section, item)
+        if obstacle:
+            self._refuse(section, title, obstacle)
             return
         named = [name for name in section.fields if name in item]
         given = {name: self._resolve(section, title, name, item[name], NONE, item) for name in named}
@@ -214,13 +200,27 @@ class _PlanBuilder:
         is_named = section.identity != "id" or section.identified_in
         within = (*chain, item[section.identity] if is_named and section.identity in item else _new(section, title))
         body = section.creation(item) if section.creation else first
-        if not self._add(Action.CREATE, section, title, create, within, {}, first, body):
+        if not self._add(Action.CREATE, section, title, within, {}, first, body):
             return
         later = {name: value for name, value in given.items() if name not in first}
         if later:
-            self._add(Action.UPDATE, section, title, section.endpoints.update, within, {}, later)
+            self._add(Action.UPDATE, section, title, within, {}, later)
         nothing: dict[str, Any] = {each.key: None if each.is_single else [] for each in children(section.key)}
         self._compare_inner(section, {"title": title, **nothing}, item, within, is_new=True)
+
+    def _find_obstacle(self, section: FileSection, item: Values) -> str:
+        """Explain why an object can't be created; empty if it can."""
+        has_own_id = section.identity == "id" and not (section.creation or section.identified_in)
+        missing = [name for name in sorted(section.required) if name not in item]
+        if section.endpoints.create is None:
+            return gettext("It doesn't exist, and Masthead can't create it.")
+        if OWNER in self._wanted and not self._is_new and has_own_id and "id" in item:
+            return gettext("There is no “%(value)s”. To create a new one, leave “%(value)s” out.", value=item["id"])
+        if missing:
+            return gettext("“%(names)s” is missing.", names=", ".join(missing))
+        if section.identified_in and section.identity not in item:
+            return gettext("Nothing that was read has this name.")
+        return ""
 
     def _delete(self, section: FileSection, item: Values, chain: Ids) -> None:
         title = title_of(section, item)
@@ -228,8 +228,7 @@ class _PlanBuilder:
             self.kept.append(self._locate(f"{gettext(section.resource.one)} {title}"))
             return
         before = {name: item[name] for name in section.fields if name in item}
-        within = (*chain, item[section.identity])
-        self._add(Action.DELETE, section, title, section.endpoints.delete, within, before)
+        self._add(Action.DELETE, section, title, (*chain, item[section.identity]), before)
 
     def _may_delete(self, id_: str) -> bool:
         return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete
@@ -264,14 +263,13 @@ class _PlanBuilder:
         action: Action,
         section: FileSection,
         title: str,
-        endpoint: Endpoint[Any] | None,
         chain: Ids,
         before: Values,
         after: Values = NONE,
         body: Values | None = None,
     ) -> bool:
         """Add a change. If its body doesn't fit the contract, add a refusal."""
-        assert endpoint is not None  # noqa: S101 - `fields` and `created` have what bodies have
+        endpoint: Endpoint[Any] = getattr(section.endpoints, action)
         sent, entry = after if body is None else body, ENTRY if section.resource.settings.holder else ""
         try:
             built = build_body(endpoint, {f"{entry}{name}": value for name, value in sent.items()})
@@ -282,7 +280,7 @@ class _PlanBuilder:
         kind, ids = section.resource.one, section.list_ids(endpoint, chain)
         summary = self._locate(gettext(_SUMMARIES[action], kind=gettext(kind), title=title), title)
         change = OrganizationChange(action, kind, title, endpoint, ids, built, before, after, summary)
-        self._found.append((ORDER.index(action), change))
+        self._found[action].append(change)
         return True
 
 
