@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from masthead.i18n import gettext
 from masthead.organization_file.export import Values
-from masthead.organization_file.matching import group_by_name, title_of
+from masthead.organization_file.matching import group_by_name, label_of, title_of
 from masthead.organization_file.schema import OWNER, SECTIONS, TOP, FileSection, children
 
 
@@ -132,7 +132,7 @@ class _Translator:
                 continue
             if name in section.references and name in section.resource.settings.unread and name not in there:
                 why = gettext("Nothing shows its home now. Compare again when it is published and has spaces.")
-                self._note(f"{gettext(section.resource.one)} {title_of(section, item)}", why)
+                self._note(label_of(section, item), why)
             else:
                 values[name] = value
         return values
@@ -147,7 +147,7 @@ class _Translator:
             return  # the plan names the missing object
         title = self._titles.get(other.key, {}).get(id_) or title_of(section, item)
         why = gettext("The %(kind)s “%(title)s” isn't there.", kind=gettext(other.resource.one), title=title)
-        self._note(f"{gettext(section.resource.one)} {title_of(section, item)}", why)
+        self._note(label_of(section, item), why)
 
     def _note(self, about: str, *reasons: str) -> None:
         self.notes |= dict.fromkeys(f"{about}: {why}" for why in reasons)

@@ -97,3 +97,8 @@ def title_of(section: FileSection, item: Values) -> str:
     """Return an object's title or name as shown to people, or its id."""
     names = ("title", section.natural, "name", section.identity)
     return next((str(item[name]) for name in names if item.get(name)), "?")
+
+
+def label_of(section: FileSection, item: Values) -> str:
+    """Return an object's kind and title, such as `site Docs`."""
+    return f"{gettext(section.resource.one)} {title_of(section, item)}"

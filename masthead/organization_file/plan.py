@@ -15,7 +15,7 @@ from pydantic import MISSING, BaseModel, ValidationError
 
 from contract.schema.endpoint import Endpoint
 from masthead.i18n import N_, gettext
-from masthead.organization_file.matching import AmbiguousError, Values, match, resolve, title_of, with_id
+from masthead.organization_file.matching import AmbiguousError, Values, label_of, match, resolve, title_of, with_id
 from masthead.organization_file.schema import NONE, OWNER, STRUCTURE, TOP, FileSection, children
 from masthead.resources import ENTRY
 from masthead.resources.values import build_body, is_same_value
@@ -223,12 +223,11 @@ class _PlanBuilder:
         return ""
 
     def _delete(self, section: FileSection, item: Values, chain: Ids) -> None:
-        title = title_of(section, item)
         if not self._may_delete(item[section.identity]):
-            self.kept.append(self._locate(f"{gettext(section.resource.one)} {title}"))
+            self.kept.append(self._locate(label_of(section, item)))
             return
         before = {name: item[name] for name in section.fields if name in item}
-        self._add(Action.DELETE, section, title, (*chain, item[section.identity]), before)
+        self._add(Action.DELETE, section, title_of(section, item), (*chain, item[section.identity]), before)
 
     def _may_delete(self, id_: str) -> bool:
         return self._allow_delete if isinstance(self._allow_delete, bool) else id_ in self._allow_delete

@@ -6,7 +6,7 @@ from typing import Any
 from contract.publishing.section_groups import CREATE_SECTION_GROUP, DELETE_SECTION_GROUP
 from contract.publishing.site_spaces import ADD_SITE_SPACE, REMOVE_SITE_SPACE
 from masthead.i18n import gettext
-from masthead.organization_file.matching import Matches, Values, match, title_of
+from masthead.organization_file.matching import Matches, Values, label_of, match, resolve
 from masthead.organization_file.plan import Action, OrganizationChange, Plan
 from masthead.organization_file.schema import STRUCTURE, FileSection, children
 from masthead.store.entries import Cause
@@ -28,8 +28,6 @@ ACTIONS = {
     **dict.fromkeys((REMOVE_SITE_SPACE.name, DELETE_SECTION_GROUP.name), Action.DELETE),
 }
 """The effect of each call that creates, moves or removes something, by its action."""
-PARENTS = {"sections": ("groupId", "groups"), "siteSpaces": ("sectionId", "sections")}
-"""The field that names the parent of an item, and the section of the parent."""
 
 
 def plan_structure(
@@ -46,7 +44,7 @@ def plan_structure(
         found = match(section, live[section.key], wanted.get(section.key, live[section.key]))
         merged[section.key] = [*_merge(section, merged, found, refused, titles)]
         stays = [item for item in found.missing if not (section.endpoints.delete and may_delete(item["id"]))]
-        kept += [f"{gettext(section.resource.one)} {title_of(section, item)}" for item in stays]
+        kept += [label_of(section, item) for item in stays]
         _insert(merged[section.key], stays, live[section.key])
     now, goal = build_structure(live), build_structure(merged)
     calls = PlannedCalls(chain[0], chain[1], str(live["title"]), map_titles(now, goal), now)
@@ -59,34 +57,28 @@ def _merge(
     section: FileSection, site: Values, found: Matches, refused: list[str], titles: Mapping[str, str]
 ) -> Iterator[Values]:
     """Yield the wanted items, adding their ids, their parents' ids, and the fields that the file leaves out."""
-    field, parents = PARENTS.get(section.key, ("", ""))
     for number, (item, there) in enumerate(found.pairs):
-        title = title_of(section, there or item)
-        missing = [name for name in section.required if name not in item]
+        label = label_of(section, there or item)
+        missing = ", ".join(name for name in section.required if name not in item)
         if there is None and (missing or section.endpoints.create is None):
-            why = (
-                gettext("“%(names)s” is missing.", names=", ".join(missing))
-                if missing
-                else gettext("Masthead can't create it.")
-            )
-            refused.append(f"{gettext(section.resource.one)} {title}: {why}")
+            why = gettext("“%(names)s” is missing.", names=missing) if missing else gettext("Masthead can't create it.")
+            refused.append(f"{label}: {why}")
             continue
-        was = there or {
-            "id": f"{NEW}{section.key}-{number}",
-            "title": titles.get(item.get("spaceId", ""), item.get("spaceId", "")),
-        }
+        space = item.get("spaceId", "")
+        was = there or {"id": f"{NEW}{section.key}-{number}", "title": titles.get(space, space)}
         values = {**was, **item, "id": was["id"]}
-        for name in ("title", "spaceId") if there is not None else ():
-            if name not in section.updated and values.get(name) != was.get(name):
+        for name in [each for each in ("title", "spaceId") if there and each not in section.updated]:
+            if values.get(name) != was.get(name):
                 why = gettext("Masthead can't change its field “%(name)s”.", name=name)
-                refused.append(f"{gettext(section.resource.one)} {title}: {why}")
+                refused.append(f"{label}: {why}")
                 values[name] = was.get(name)
-        parent = values.get(field)
-        ids = [each["id"] for each in site.get(parents, ()) if parent and parent in {each["id"], each["title"]}]
-        if parent and len(ids) != 1:
-            why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=parent, name=field)
-            refused.append(f"{gettext(section.resource.one)} {title}: {why}")
-        yield {**values, field: ids[0] if len(ids) == 1 else was.get(field)} if parent else values
+        for name in [each for each in section.references if values.get(each)]:
+            parent = resolve(section, name, values[name], site, lambda *_: None)
+            if parent is None:
+                why = gettext("There is no “%(value)s” for its field “%(name)s”.", value=values[name], name=name)
+                refused.append(f"{label}: {why}")
+            values[name] = parent or was.get(name)
+        yield values
 
 
 def _insert(line: list[Values], stays: Sequence[Values], order: Sequence[Values]) -> None:
