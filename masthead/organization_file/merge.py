@@ -16,10 +16,12 @@ def narrow(before: Values, file: Values) -> tuple[Values, Values]:
 
     Names in the file are replaced by the previous ids, since the objects that they refer to may be left out.
     """
-    keys = [each.key for each in TOP if each.key in file and file[each.key] != before.get(each.key)]
-    named = {key: _with_ids(BY_KEY[key], file[key], before) for key in keys}
-    pairs = {key: _drop_equal(before.get(key), named[key]) for key in keys}
-    return {key: pair[0] for key, pair in pairs.items()}, {key: pair[1] for key, pair in pairs.items()}
+    old, new = dict[str, Any](), dict[str, Any]()
+    for section in TOP:
+        key = section.key
+        if key in file and file[key] != before.get(key):
+            old[key], new[key] = _drop_equal(before.get(key), _with_ids(section, file[key], before))
+    return old, new
 
 
 def _with_ids(section: FileSection, held: Any, before: Values) -> Any:  # noqa: ANN401 - JSON
@@ -38,8 +40,8 @@ def _with_ids(section: FileSection, held: Any, before: Values) -> Any:  # noqa: 
 def _drop_equal(before: Any, wanted: Any) -> tuple[Any, Any]:  # noqa: ANN401 - JSON
     if not isinstance(before, list):
         return before, wanted
-    texts = [{json.dumps(item, sort_keys=True): item for item in side} for side in (before, wanted)]
-    return tuple([item for text, item in side.items() if text not in other] for side, other in (texts, texts[::-1]))  # type: ignore[return-value]
+    old, new = ({json.dumps(item, sort_keys=True): item for item in side} for side in (before, wanted))
+    return [old[text] for text in old if text not in new], [new[text] for text in new if text not in old]
 
 
 @dataclass
@@ -103,12 +105,11 @@ class Merge:
         return found
 
     def _add_conflict(self, section: FileSection, item: Values, name: str = "") -> None:
-        kind, title = gettext(section.resource.one), title_of(section, item)
-        words = {"kind": kind, "title": title, "name": name}
+        words = {"kind": gettext(section.resource.one), "title": title_of(section, item)}
         if name:
-            self.conflicts.append(gettext("Somebody changed %(name)s of the %(kind)s %(title)s.", **words))
+            self.conflicts.append(gettext("Somebody changed %(name)s of the %(kind)s %(title)s.", name=name, **words))
         else:
-            self.conflicts.append(gettext("Somebody deleted the %(kind)s %(title)s.", kind=kind, title=title))
+            self.conflicts.append(gettext("Somebody deleted the %(kind)s %(title)s.", **words))
 
 
 def _keep_order(
