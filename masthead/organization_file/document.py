@@ -1,7 +1,7 @@
 """Reads and writes organization files as YAML or JSON, and finds all errors in a file at once."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import islice
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from masthead.i18n import format_number, gettext, join_or
+from masthead.i18n import N_, format_number, gettext, join_or
 from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, FileSection, children, json_schema
 from masthead.yaml_values import Path, Position, YamlError, YamlRules, parse_scalar, parse_yaml
 
@@ -109,7 +109,7 @@ def _explain(error: Any, path: Path) -> Iterator[tuple[Path, str]]:  # noqa: ANN
     if error.validator == "anyOf":
         fitting = [each for each in error.context if each.validator != "type" or each.path]
         if not fitting:
-            yield path, _kind_message(None, [each.validator_value for each in error.context])
+            yield path, _kind_message([each.validator_value for each in error.context])
         for nearest in sorted(fitting, key=lambda each: -len(each.absolute_path))[:1]:
             yield from _explain(nearest, tuple(nearest.absolute_path))
     elif error.validator == "additionalProperties":
@@ -117,8 +117,7 @@ def _explain(error: Any, path: Path) -> Iterator[tuple[Path, str]]:  # noqa: ANN
         for name in [each for each in error.instance if each not in known]:
             yield (*path, name), _unknown_field_message(path, name, known)
     else:
-        words = _WORDS.get(error.validator)
-        yield path, words(error.instance, error.validator_value) if words else error.message
+        yield path, _build_message(error)
 
 
 def _unknown_field_message(path: Path, name: str, known: Mapping[str, Any]) -> str:
@@ -137,54 +136,43 @@ def _suggest(name: object, known: Mapping[str, Any] | Sequence[str]) -> str:
     return gettext("Possible are: %(names)s.", names=", ".join(map(str, known)))
 
 
-def _version_or_choice_message(value: object, allowed: object) -> str:
-    if allowed == VERSION:
+def _build_message(error: Any) -> str:  # noqa: ANN401 - jsonschema has no types
+    value, rule, limit = error.instance, error.validator, error.validator_value
+    if rule == "type":
+        return _kind_message([limit] if isinstance(limit, str) else limit)
+    if limit == VERSION and rule == "const":
         return gettext("This Masthead reads version %(version)s of the format.", version=VERSION)
-    return _choice_message(value, [str(allowed)])
+    if rule in {"enum", "const"}:
+        refused = gettext("“%(value)s” is not possible here.", value=value)
+        return f"{refused} {_suggest(value, limit if rule == 'enum' else [str(limit)])}"
+    if rule == "required":
+        return gettext("“%(names)s” is missing.", names=", ".join(each for each in limit if each not in value))
+    if rule in _MESSAGES:
+        return gettext(_MESSAGES[rule], value=value, count=len(value), least=limit, most=limit, pattern=limit)
+    return str(error.message)
 
 
-def _choice_message(value: object, allowed: Sequence[str]) -> str:
-    refused = gettext("“%(value)s” is not possible here.", value=value)
-    return f"{refused} {_suggest(value, allowed)}"
-
-
-def _kind_message(_: object, kinds: str | Sequence[str]) -> str:
-    labels = {
-        "string": gettext("a text"),
-        "boolean": gettext("true or false"),
-        "number": gettext("a number"),
-        "integer": gettext("a number"),
-        "array": gettext("a list"),
-        "object": gettext("a group of fields"),
-        "null": gettext("null"),
-    }
-    names = dict.fromkeys(labels[each] for each in ([kinds] if isinstance(kinds, str) else kinds))
-    return gettext("This has to be %(kind)s.", kind=join_or([*names]))
-
-
-_WORDS: Mapping[str, Callable[[Any, Any], str]] = {
-    "type": _kind_message,
-    "enum": _choice_message,
-    "const": _version_or_choice_message,
-    "required": lambda value, names: gettext(
-        "“%(names)s” is missing.", names=", ".join(each for each in names if each not in value)
-    ),
-    "minLength": lambda value, least: gettext(
-        "This is too short: %(count)s of at least %(least)s characters.", count=len(value), least=least
-    ),
-    "maxLength": lambda value, most: gettext(
-        "This is too long: %(count)s of at most %(most)s characters.", count=len(value), most=most
-    ),
-    "minItems": lambda value, least: gettext(
-        "This is too short: %(count)s of at least %(least)s entries.", count=len(value), least=least
-    ),
-    "maxItems": lambda value, most: gettext(
-        "This is too long: %(count)s of at most %(most)s entries.", count=len(value), most=most
-    ),
-    "pattern": lambda value, pattern: gettext(
-        "“%(value)s” doesn't fit the pattern %(pattern)s.", value=value, pattern=pattern
-    ),
+_MESSAGES = {
+    "minLength": N_("This is too short: %(count)s of at least %(least)s characters."),
+    "maxLength": N_("This is too long: %(count)s of at most %(most)s characters."),
+    "minItems": N_("This is too short: %(count)s of at least %(least)s entries."),
+    "maxItems": N_("This is too long: %(count)s of at most %(most)s entries."),
+    "pattern": N_("“%(value)s” doesn't fit the pattern %(pattern)s."),
 }
+_KINDS = {
+    "string": N_("a text"),
+    "boolean": N_("true or false"),
+    "number": N_("a number"),
+    "integer": N_("a number"),
+    "array": N_("a list"),
+    "object": N_("a group of fields"),
+    "null": N_("null"),
+}
+
+
+def _kind_message(kinds: Sequence[str]) -> str:
+    names = dict.fromkeys(gettext(_KINDS[each]) for each in kinds)
+    return gettext("This has to be %(kind)s.", kind=join_or([*names]))
 
 
 class _Dumper(yaml.SafeDumper):
