@@ -99,7 +99,7 @@ class FileSection:
     @cached_property
     def updated(self) -> frozenset[str]:
         """Return the fields that an update can set."""
-        return _body_fields(self.endpoints.update) | ({*self.extra} if self.endpoints.update else frozenset())
+        return _body_fields(self.endpoints.update)
 
     @cached_property
     def created(self) -> frozenset[str]:
@@ -211,8 +211,10 @@ _COLLECTION_ROLE = _SPACE_ROLE._replace(
         LIST_COLLECTION_TEAMS, UPDATE_COLLECTION_TEAM, update=UPDATE_COLLECTION_TEAM, delete=REMOVE_COLLECTION_TEAM
     )
 )
-_GROUP_CALLS = Endpoints(SECTION_GROUP.endpoints.listing, CREATE_SECTION_GROUP, None, UPDATE_SECTION_GROUP)
-_SPACE_CALLS = Endpoints(SITE_SPACE.endpoints.listing, ADD_SITE_SPACE, None, SITE_SPACE.endpoints.update)
+_GROUP_CALLS = SECTION_GROUP.endpoints._replace(
+    create=CREATE_SECTION_GROUP, update=UPDATE_SECTION_GROUP, delete=DELETE_SECTION_GROUP
+)
+_SPACE_CALLS = SITE_SPACE.endpoints._replace(create=ADD_SITE_SPACE, delete=REMOVE_SITE_SPACE)
 
 SECTIONS = (
     FileSection(
@@ -249,7 +251,7 @@ SECTIONS = (
     ),
     FileSection(
         "groups",
-        SECTION_GROUP._replace(endpoints=_GROUP_CALLS._replace(delete=DELETE_SECTION_GROUP)),
+        SECTION_GROUP._replace(endpoints=_GROUP_CALLS),
         "sites",
         left_out={"sections": _BY_STRUCTURE},
     ),
@@ -264,7 +266,7 @@ SECTIONS = (
     ),
     FileSection(
         "siteSpaces",
-        SITE_SPACE._replace(endpoints=_SPACE_CALLS._replace(delete=REMOVE_SITE_SPACE)),
+        SITE_SPACE._replace(endpoints=_SPACE_CALLS),
         "sites",
         names=(("path", "spaceId"), ("spaceId",)),
         references={"sectionId": "sections", "spaceId": "spaces"},
