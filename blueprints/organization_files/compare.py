@@ -1,7 +1,6 @@
 """Pages that compare two sites or organizations, make one like the other, and create a site like another."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -9,7 +8,7 @@ from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form
 
-from blueprints.organization_files.review import FileReview, KindGroup, list_sections, start_review
+from blueprints.organization_files.review import KindGroup, group_changes, list_sections, start_review
 from blueprints.organization_files.views import blueprint
 from contract.organization.organizations import LIST_ORGANIZATIONS
 from contract.publishing.sites import GET_SITE, Site, SiteCreate
@@ -19,7 +18,7 @@ from masthead.i18n import N_, gettext
 from masthead.organization_file.compare import Translation, list_needed, translate, translate_site
 from masthead.organization_file.export import Values, export, read_for, read_space_titles
 from masthead.organization_file.plan import Plan, plan
-from masthead.organization_file.schema import BY_KEY, MARK, OWNER, VERSION
+from masthead.organization_file.schema import MARK, OWNER, VERSION
 from masthead.web.descriptions.labels import MEANINGS
 from masthead.web.forms.fields import Choice, TextInput
 from masthead.web.forms.forms import INVALID, ContractForm, PageForm
@@ -83,9 +82,7 @@ class MissingSiteError(ValueError):
 
 def _compare(here: str, there: str, live: Values, theirs: Values, found: Translation) -> Comparison:
     planned = plan(live, found.wanted, allow_delete=True)
-    lists = [key for key in live if key in BY_KEY and not BY_KEY[key].is_single]
-    named = {key: [*live[key], *theirs.get(key, ())] for key in lists}
-    return Comparison(here, there, found.wanted, [*found.notes], planned, FileReview(named, planned, planned).groups)
+    return Comparison(here, there, found.wanted, [*found.notes], planned, group_changes(planned, live, theirs))
 
 
 def _compare_sites(ids: tuple[str, str], others: tuple[str, str]) -> Comparison:
@@ -112,16 +109,21 @@ def _list_organizations() -> dict[str, str]:
     return {} if isinstance(found, Problem) else {each.id: each.title for each in found.value.items}
 
 
-def _comparison_page(form: PageForm, compare: Callable[[], Comparison] | None, **context: Any) -> Response:  # noqa: ANN401 - of a template
-    found, unread, status = None, "", form.status
+def _answer_comparison(organization_id: str, compare: Callable[[], Comparison] | None, **context: Any) -> Response:  # noqa: ANN401 - of a template
+    """Show a comparison or, when its form is sent, start the review of the changes that make both alike."""
+    form, found, unread = PageForm(), None, ""
+    is_sent = request.method == "POST" and form.validate()
+    status = form.status
     try:
         found = compare() if compare else None
-    except TokenRefused:
-        raise
     except MissingSiteError:
         unread, status = gettext("There is no such site, or you have no access to it."), 404
     except Problem as problem:
+        if is_sent or isinstance(problem, TokenRefused):
+            raise
         unread, status = unread_message(problem), http_status(problem)
+    if is_sent and found:
+        return _start_review(organization_id, found.there, found.wanted, found.notes)
     return page(
         "compare/show.html",
         status=status,
@@ -142,30 +144,13 @@ def _start_review(organization_id: str, title: str, wanted: Values, notes: Seque
 @signed_in
 def show(organization_id: str, site_id: str) -> Response:
     """Show the differences from the site in the query, which may belong to another organization."""
-    return _site_page(organization_id, site_id, PageForm())
-
-
-@sites.post("/compare")
-@signed_in
-@keeps_input
-def make_alike(organization_id: str, site_id: str) -> Response:
-    """Redirect to the review of the changes that make the site like the other one."""
-    form, other = PageForm(), OtherSiteForm(organization_id)
-    if other.site.chosen and form.validate():
-        with suppress(MissingSiteError):
-            found = _compare_sites((organization_id, site_id), (other.organization, other.site.chosen))
-            return _start_review(organization_id, found.there, found.wanted, found.notes)
-    return _site_page(organization_id, site_id, form)
-
-
-def _site_page(organization_id: str, site_id: str, form: PageForm) -> Response:
     ids, other = (organization_id, site_id), OtherSiteForm(organization_id)
     site = or_raise(read_in_organization(organization_id, CachedRead(GET_SITE, ids))).value
     other.site.taken = {site_id}
     other.site.offer_known(other.organization)
     back: dict[str, Any] = {"organization_id": other.organization, "site_id": other.site.chosen}
-    return _comparison_page(
-        form,
+    return _answer_comparison(
+        organization_id,
         partial(_compare_sites, ids, (other.organization, other.site.chosen)) if other.site.chosen else None,
         site=site,
         other=other,
@@ -175,36 +160,24 @@ def _site_page(organization_id: str, site_id: str, form: PageForm) -> Response:
     )
 
 
+@sites.post("/compare")
+@signed_in
+@keeps_input
+def make_alike(organization_id: str, site_id: str) -> Response:
+    """Redirect to the review of the changes that make the site like the other one."""
+    return show(organization_id, site_id)
+
+
 @blueprint.get("/compare")
 @signed_in
 def compare(organization_id: str) -> Response:
     """Show the differences from the organization in the query, in the sections that it names."""
-    return _organization_page(organization_id, PageForm())
-
-
-@blueprint.post("/compare")
-@signed_in
-@keeps_input
-def make_alike_organization(organization_id: str) -> Response:
-    """Redirect to the review of the changes that make the organization like the other one."""
-    form, other = PageForm(), request.args.get("organization", "")
     load_organization(organization_id)
-    if other and form.validate():
-        found = _compare_organizations(organization_id, other, _requested_sections())
-        return _start_review(organization_id, found.there, found.wanted, found.notes)
-    return _organization_page(organization_id, form)
-
-
-def _requested_sections() -> list[str]:
-    return request.args.getlist("section") or [key for key, _ in list_sections()]
-
-
-def _organization_page(organization_id: str, form: PageForm) -> Response:
-    load_organization(organization_id)
-    other, keys = request.args.get("organization", ""), _requested_sections()
+    other = request.args.get("organization", "")
+    keys = request.args.getlist("section") or [key for key, _ in list_sections()]
     query: dict[str, Any] = {"organization": other, "section": keys}
-    return _comparison_page(
-        form,
+    return _answer_comparison(
+        organization_id,
         partial(_compare_organizations, organization_id, other, keys) if other else None,
         site=None,
         other=other,
@@ -214,6 +187,14 @@ def _organization_page(organization_id: str, form: PageForm) -> Response:
         action=url_for(".make_alike_organization", organization_id=organization_id, **query),
         swapped=other and url_for(".compare", organization_id=other, organization=organization_id, section=keys),
     )
+
+
+@blueprint.post("/compare")
+@signed_in
+@keeps_input
+def make_alike_organization(organization_id: str) -> Response:
+    """Redirect to the review of the changes that make the organization like the other one."""
+    return compare(organization_id)
 
 
 @sites.get("/copy")

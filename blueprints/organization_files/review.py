@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -50,7 +50,7 @@ class KindGroup(NamedTuple):
 class FileReview:
     """A file compared with an organization. `planned` deletes nothing, `deleting` deletes what the file lacks."""
 
-    live: Mapping[str, Any]
+    live: Values
     planned: Plan
     deleting: Plan
 
@@ -71,18 +71,24 @@ class FileReview:
 
     @cached_property
     def groups(self) -> list[KindGroup]:
-        names = dict(self._list_names(self.live, TOP))
-        found: dict[str, list[tuple[OrganizationChange, Sequence[ValueRow]]]] = {_label(each): [] for each in SECTIONS}
-        for change in self.planned.changes:
-            found[_label(BY_KIND[change.kind])].append((change, _list_rows(change, names)))
-        return [KindGroup(title, changes) for title, changes in found.items() if changes]
+        return group_changes(self.planned, self.live)
 
-    def _list_names(self, held: Mapping[str, Any], sections: Sequence[FileSection]) -> Iterator[tuple[str, str]]:
-        """Yield the ids of objects with their names, which pages show instead."""
-        for section in sections:
-            for item in [] if section.is_single else held.get(section.key, ()):
-                yield str(item.get(section.identity)), title_of(section, item)
-                yield from self._list_names(item, [*children(section.key)])
+
+def group_changes(planned: Plan, *files: Values) -> list[KindGroup]:
+    """Group changes by kind, in the order of the file. The `files` have the names of the objects."""
+    names = {id_: title for file in files for id_, title in _list_names(file, TOP)}
+    found: dict[str, list[tuple[OrganizationChange, Sequence[ValueRow]]]] = {_label(each): [] for each in SECTIONS}
+    for change in planned.changes:
+        found[_label(BY_KIND[change.kind])].append((change, _list_rows(change, names)))
+    return [KindGroup(title, changes) for title, changes in found.items() if changes]
+
+
+def _list_names(held: Values, sections: Iterable[FileSection]) -> Iterator[tuple[str, str]]:
+    """Yield the ids of objects with their names, which pages show instead."""
+    for section in sections:
+        for item in [] if section.is_single else held.get(section.key, ()):
+            yield str(item.get(section.identity)), title_of(section, item)
+            yield from _list_names(item, children(section.key))
 
 
 def list_sections() -> list[tuple[str, str]]:
