@@ -112,7 +112,7 @@ def _run(given: Sequence[str]) -> int:
     if unknown:
         _refuse(unknown)
     if arguments.version:
-        print(_read_version())
+        print(f"masthead {read_version()}")
         return SAME
     if arguments.command is None:
         parser.print_help(sys.stderr)
@@ -144,8 +144,8 @@ def _connect(function: Callable[..., int], arguments: Namespace) -> int:
         raise CommandError(connection.explain(problem)) from None
 
 
-def _read_version() -> str:
+def read_version() -> str:
     import tomllib  # noqa: PLC0415 - for one option
 
     with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as file:
-        return f"masthead {tomllib.load(file)['project']['version']}"
+        return str(tomllib.load(file)["project"]["version"])

@@ -6,7 +6,8 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from masthead.commands.records import count_label, database_location, masthead_version, moment_label, open_database
+from masthead.command_line.program import read_version
+from masthead.commands.records import count_label, database_location, moment_label, open_database
 from masthead.store.backups.archive import Manifest
 from masthead.store.backups.backup import write_backup
 from masthead.store.backups.restore import RestoredBackup, restore_backup
@@ -26,7 +27,7 @@ def backup(file: Path) -> None:
     """Write all of Masthead's records to FILE. Portals may be running."""
     try:
         with open_database() as database:
-            made = write_backup(database, get_secrets(current_app), file, masthead=masthead_version())
+            made = write_backup(database, get_secrets(current_app), file, masthead=read_version())
     except FileExistsError:
         raise click.ClickException(f"{file} is there already. Nothing was written.") from None
     except BlockingIOError:

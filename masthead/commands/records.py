@@ -1,6 +1,5 @@
 """Opens the portal's database for the commands, without creating or migrating it."""
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -10,7 +9,6 @@ from flask import current_app
 
 from masthead.store.database import Database
 from masthead.store.store import locate_database
-from masthead.web.http.settings import ROOT
 from masthead.web.person.portal import get_settings
 
 
@@ -28,11 +26,6 @@ def open_database() -> Iterator[Database]:
         yield database
     finally:
         database.close()
-
-
-def masthead_version() -> str:
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        return str(tomllib.load(file)["project"]["version"])
 
 
 def moment_label(at: float) -> str:
