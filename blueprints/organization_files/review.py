@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from masthead.i18n import N_, gettext, join_and
 from masthead.organization_file.matching import title_of
 from masthead.organization_file.plan import Action, OrganizationChange, Plan
-from masthead.organization_file.schema import BY_KEY, SECTIONS, TOP, FileSection, children
+from masthead.organization_file.schema import BY_KEY, SECTIONS, TOP, FileSection, walk_items
 from masthead.organization_file.stored_file import StoredFile, Values, find_applied
 from masthead.resources import ENTRY, ORGANIZATION
 from masthead.resources.values import HOLDERS
@@ -76,19 +76,12 @@ class FileReview:
 
 def group_changes(planned: Plan, *files: Values) -> list[KindGroup]:
     """Group changes by kind, in the order of the file. The `files` have the names of the objects."""
-    names = {id_: title for file in files for id_, title in _list_names(file, TOP)}
+    items = [(section, item) for file in files for section, item, _ in walk_items(file)]
+    names = {str(item.get(section.identity)): title_of(section, item) for section, item in items}
     found: dict[str, list[tuple[OrganizationChange, Sequence[ValueRow]]]] = {_label(each): [] for each in SECTIONS}
     for change in planned.changes:
         found[_label(BY_KIND[change.kind])].append((change, _list_rows(change, names)))
     return [KindGroup(title, changes) for title, changes in found.items() if changes]
-
-
-def _list_names(held: Values, sections: Iterable[FileSection]) -> Iterator[tuple[str, str]]:
-    """Yield the ids of objects with their names, which pages show instead."""
-    for section in sections:
-        for item in [] if section.is_single else held.get(section.key, ()):
-            yield str(item.get(section.identity)), title_of(section, item)
-            yield from _list_names(item, children(section.key))
 
 
 def list_sections() -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from masthead.i18n import N_, format_number, gettext, join_or
-from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, FileSection, children, json_schema
+from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, json_schema, walk_items
 from masthead.yaml_values import Path, Position, YamlError, YamlRules, parse_scalar, parse_yaml
 
 MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, MAX_ERRORS = 4 * 1024 * 1024, 40, 400_000, 100
@@ -87,21 +87,17 @@ def _find_errors(values: Any) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - J
         is_valid = False
         yield from _explain(error, tuple(error.absolute_path))
     if is_valid:
-        for section in TOP:
-            yield from _find_repeated(section, values, ())
+        yield from _find_repeated(values)
 
 
-def _find_repeated(section: FileSection, holder: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, str]]:
-    if section.is_single:
-        return
-    seen = set[str]()
-    for number, item in enumerate(holder.get(section.key, ())):
-        here, id_ = (*path, section.key, number), item.get(section.identity)
-        if id_ in seen:
-            yield (*here, section.identity), gettext("“%(id)s” occurs twice.", id=id_)
-        seen |= {id_} if id_ else set()
-        for inner in children(section.key):
-            yield from _find_repeated(inner, item, here)
+def _find_repeated(values: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+    seen = set[tuple[Path, str]]()
+    for section, item, path in walk_items(values):
+        id_ = item.get(section.identity)
+        if (path[:-1], id_) in seen:
+            yield (*path, section.identity), gettext("“%(id)s” occurs twice.", id=id_)
+        elif id_:
+            seen.add((path[:-1], id_))
 
 
 def _explain(error: Any, path: Path) -> Iterator[tuple[Path, str]]:  # noqa: ANN401 - jsonschema has no types

@@ -1,6 +1,6 @@
 """Declares the sections of an organization file from the contract, and builds the file's JSON Schema."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -317,6 +317,17 @@ TOP = tuple(each for each in SECTIONS if not each.parent)
 def children(parent: str) -> Iterator[FileSection]:
     """Yield the sections inside the items of a section; for an empty name, the top-level sections."""
     return (each for each in SECTIONS if each.parent == parent)
+
+
+def walk_items(
+    holder: Mapping[str, Any], sections: Iterable[FileSection] = TOP, path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[FileSection, Mapping[str, Any], tuple[str | int, ...]]]:
+    """Yield each item of the lists in a file with its section and path, those inside an item after it."""
+    for section in sections:
+        for number, item in enumerate(() if section.is_single else holder.get(section.key, ())):
+            here = (*path, section.key, number)
+            yield section, item, here
+            yield from walk_items(item, children(section.key), here)
 
 
 def json_schema() -> Schema:
