@@ -3,7 +3,7 @@
 import time
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from urllib.parse import quote
 
@@ -67,10 +67,8 @@ def open_records(connection: Connection) -> Iterator["PersonalBulkChanges"]:
         secrets = read_secrets(folder, settings.secret_key, settings.secret_key_fallbacks)
         days, seconds = settings.known_days, settings.keep_enforcement_seconds
         store = open_store(folder, secrets, url=settings.database_url, known_days=days, keep_seconds=seconds)
-        try:
+        with closing(store):
             yield PersonalBulkChanges(connection, store)
-        finally:
-            store.close()
     except (SettingsError, StoreError, WeakKeyError) as fault:
         raise CommandError(str(fault)) from None
 
@@ -113,9 +111,8 @@ class PersonalBulkChanges:
         """
         calls = [build_intent(each, self._owner) for each in list_sendable(found, self._organization)]
         if earlier is not None:
-            if [call_key(step.intent) for step in self._list_steps(earlier, StepState.WAITING)] == [
-                *map(call_key, calls)
-            ]:
+            left = [step.intent for step in self._list_steps(earlier, StepState.WAITING)]
+            if [*map(call_key, left)] == [*map(call_key, calls)]:
                 return earlier
             self._bulk_changes.stop(earlier)
             print_progress(f"{_name(earlier)} has ended: this plan replaces what was left of it.")

@@ -6,6 +6,7 @@ import shutil
 import stat
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -174,11 +175,8 @@ def _check_linked_tokens(database: Database, settings: Settings) -> Iterator[Che
 
 
 def _check_api(settings: Settings, clock: Callable[[], float] = time.time) -> Iterator[CheckResult]:
-    transport = Transport(settings.api_base_url)
-    try:
+    with closing(Transport(settings.api_base_url)) as transport:
         answer = transport.health()
-    finally:
-        transport.close()
     if not isinstance(answer, ApiResponse) or answer.status > MAX_REFUSAL:
         if isinstance(answer, ApiResponse):
             why = f"status {answer.status}"

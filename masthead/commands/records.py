@@ -1,7 +1,6 @@
 """Opens the portal's database for the commands, without creating or migrating it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,14 +17,9 @@ def database_location() -> Path | str:
     return locate_database(settings.instance_path, settings.database_url)
 
 
-@contextmanager
-def open_database() -> Iterator[Database]:
+def open_database() -> closing[Database]:
     """Open the existing database. Raises StoreError if there is none."""
-    database = Database(database_location(), migrates=False)
-    try:
-        yield database
-    finally:
-        database.close()
+    return closing(Database(database_location(), migrates=False))
 
 
 def moment_label(at: float) -> str:
