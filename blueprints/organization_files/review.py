@@ -93,15 +93,14 @@ def _list_rows(change: OrganizationChange, names: Mapping[str, str]) -> list[Val
     fields, entry = list_fields(change.endpoint.name), ENTRY if change.endpoint.name in HOLDERS else ""
     rows = []
     for name, value in change.after.items():
-        if name in IN_SUMMARY and change.summary:
+        if name in IN_SUMMARY:
             continue
         key, after = f"{entry}{name}", _name(value, names)
         if name in change.before:
-            rows.append(
-                ValueRow(field_label(fields, key), *display_both(fields, key, _name(change.before[name], names), after))
-            )
+            shown = display_both(fields, key, _name(change.before[name], names), after)
         else:
-            rows.append(ValueRow(field_label(fields, key), "", display_recorded(fields, key, after)))
+            shown = "", display_recorded(fields, key, after)
+        rows.append(ValueRow(field_label(fields, key), *shown))
     return rows
 
 
