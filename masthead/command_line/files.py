@@ -77,7 +77,7 @@ def apply_file(connection: Connection, arguments: Namespace) -> int:
 
 def _read(connection: Connection, wanted: FileDocument) -> Values:
     people = any("members" in team for team in wanted.values.get("teams", ()))
-    return export(connection.api(), connection.organization(), wanted.sections, people=people)
+    return export(connection.api(), connection.organization(), wanted.values, people=people)
 
 
 def _load(path: str) -> FileDocument:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from masthead.i18n import N_, format_number, gettext, join_or
-from masthead.organization_file.schema import MARK, SECTIONS, TOP, VERSION, json_schema, walk_items
+from masthead.organization_file.schema import MARK, SECTIONS, VERSION, json_schema, walk_items
 from masthead.yaml_values import Path, Position, YamlError, YamlRules, parse_scalar, parse_yaml
 
 MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, MAX_ERRORS = 4 * 1024 * 1024, 40, 400_000, 100
@@ -41,11 +41,6 @@ class FileDocument:
     values: Mapping[str, Any] = field(default_factory=dict)
     errors: Sequence[FileError] = ()
     text: str = field(default="", compare=False)
-
-    @property
-    def sections(self) -> tuple[str, ...]:
-        """Return the organization's sections that are in the file."""
-        return tuple(each.key for each in TOP if each.key in self.values)
 
 
 def load(text: str) -> FileDocument:

@@ -307,9 +307,8 @@ def describe(plan: Plan) -> list[str]:
     lines = []
     for change in plan.changes:
         lines.append(change.summary)
-        if change.action is not Action.DELETE:
-            for name in [each for each in change.after if each != "position"]:  # the summary tells it
-                value = change.after[name]
+        for name, value in change.after.items():
+            if name != "position":  # the summary tells it
                 was = f"{_short(change.before[name])} → " if name in change.before else ""
                 lines.append(f"    {name}: {was}{_short(value)}")
     lines += [gettext("Not possible: %(what)s", what=each) for each in plan.refused]
