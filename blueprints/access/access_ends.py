@@ -68,7 +68,7 @@ def _read_membership(key: AccessKey) -> CurrentAccess:
     first = read_in_organization(key.organization, asked)
     select_area_of(build_removal_url(key))
     read = read_further_pages(asked, or_raise(first), MAX_PAGES)
-    members = Members(read.items, whole=not (read.more or read.unread))
+    members = Members.from_items(read.items, whole=not (read.more or read.unread))
     if (member := members.find(key.subject)) is None:
         raise NotFound(gettext("This person isn't in the team."))
     team, label = find_team_title(key.organization, key.place), gettext(TEAM_ROLES.get(member.role, (member.role,))[0])

@@ -1,15 +1,16 @@
 """Reads who has access now, compares it with a review, and builds the calls that carry the review out."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
+from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import LIMIT_MAX, ListQuery
 from contract.schema.fields import value_or_none
 from masthead.bulk.goal import MAYBE_DONE
 from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
+from masthead.resources.organization import Member
 from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
 from masthead.store.bulk.steps import BulkChange, Step, StepState
 from masthead.store.entries import Cause, Reason, Subject
@@ -42,21 +43,16 @@ def read_access(organization_id: str, kind: str, target: str, *, refresh: bool =
     query = ListQuery(limit=LIMIT_MAX)
     if kind == TEAM:
         members = api().walk(LIST_TEAM_MEMBERS, organization_id, target, query=query, keep=True, refresh=refresh)
-        rows = _list_members([*members])
+        rows = map(_build_member_row, Members.from_items(members))
     else:
         teams = api().walk(LIST_SPACE_TEAMS, target, query=query, keep=True, refresh=refresh)
         rows = map(_build_team_row, teams)
     return {row.key: row for row in sorted(rows, key=lambda row: (sort_key(row.name), row.key))}
 
 
-def _list_members(items: list[TeamMemberItem]) -> Iterator[ReviewedAccess]:
-    seen = {item.organization.id: value_or_none(item.organization.lastSeenAt) for item in items}
-    for each in Members(items):
-        at = seen[each.id]
-        yield ReviewedAccess(
-            *(each.id, each.name, each.email, each.role, each.role),
-            seen=at.date().isoformat() if isinstance(at, datetime) else "",
-        )
+def _build_member_row(member: Member) -> ReviewedAccess:
+    seen = member.seen.date().isoformat() if member.seen else ""
+    return ReviewedAccess(member.id, member.name, member.email, member.role, member.role, seen=seen)
 
 
 def _build_team_row(item: TeamPermissionItem) -> ReviewedAccess:

@@ -83,7 +83,7 @@ def _ask(organization_id: str, item: InboxItem, heir: KnownPerson) -> Change[Any
         space=item.space.called,
     )
     subject = Subject(CHANGE_REQUEST.one, item.item.id, item.title)
-    body = ReviewersRequest(users=[heir.user_id])
+    body = ReviewersRequest(users=[heir.member.user_id])
     return Change(
         REQUEST_REVIEWERS, (item.space.id, item.item.id), subject, summary, body, organization=organization_id
     )
@@ -136,7 +136,7 @@ def _rename(value: Any, leaver: KnownPerson, heir: KnownPerson) -> Any:  # noqa:
         return list(dict.fromkeys(_rename(each, leaver, heir) for each in value))
     if not isinstance(value, str):
         return value
-    others = {leaver.member.email.casefold(): heir.member.email, **dict.fromkeys(leaver.ids, heir.user_id)}
+    others = {leaver.member.email.casefold(): heir.member.email, **dict.fromkeys(leaver.ids, heir.member.user_id)}
     return _build_pattern(leaver).sub(lambda found: others.get(found[0].casefold()) or heir.member.name, value)
 
 

@@ -86,7 +86,8 @@ class Leave:
     @property
     def own(self) -> OwnLoss:
         """Return whether the person may be removing themselves."""
-        everybody = Members((each for team in self.known.teams for each in team.items), whole=not self.known.unread)
+        members = (each for team in self.known.teams for each in team.members)
+        everybody = Members(members, whole=not self.known.unread)
         return find_own_loss(everybody, [self.leaver.member.id])
 
 

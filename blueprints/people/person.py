@@ -10,6 +10,7 @@ from masthead.web.frame.pages import page
 from masthead.web.people.access_ends import TEAM, list_ends
 from masthead.web.people.inbox import list_open_work
 from masthead.web.people.known_people import KnownPerson, read_known_teams
+from masthead.web.people.member_rows import organization_role_label
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
@@ -26,6 +27,7 @@ def show(organization_id: str, user_id: str) -> Response:
         "person/show.html",
         known=known,
         found=found,
+        organization_role=organization_role_label(found.member),
         name=found.member.name,
         roles=translate_rows(TEAM_ROLES, 2),
         reach=read_reach(organization_id, known, found) if found.roles else None,

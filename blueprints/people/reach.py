@@ -9,7 +9,7 @@ from pydantic import MISSING
 from masthead.access import TEAM, EffectiveRole, PlaceLevel, find_person_role
 from masthead.i18n import gettext
 from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
-from masthead.web.people.known_people import GUEST, KnownPerson, KnownTeams
+from masthead.web.people.known_people import KnownPerson, KnownTeams
 from masthead.web.people.place_roles import READ, PlaceRolesReader
 from masthead.web.people.roles import general_role_source, role_label
 
@@ -45,8 +45,8 @@ def read_reach(organization_id: str, known: KnownTeams, found: KnownPerson) -> R
     rows = reader.known_rows(places)
     read = [row for row in rows if row.state == READ]
     levels = {row.place.id: PlaceLevel(row.place.kind, row.place.id, row.roles, row.more) for row in read}
-    own = MISSING if not found.role else None if found.role == GUEST else found.role
-    teams, unread = [at.team.id for at in found.roles], [each.id for each in known.unread]
+    own, teams = found.member.organization_role, [at.team.id for at in found.roles]
+    unread = [each.id for each in known.unread]
 
     def find_role(place: AccessPlace | None = None, own: str | MISSING | None = own) -> EffectiveRole:
         ids = [each for each in (place.id, place.parent) if each] if place else []

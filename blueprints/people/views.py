@@ -15,13 +15,14 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.people.known_people import GUEST, KnownPerson, KnownTeams, read_known_teams
-from masthead.web.people.member_rows import STATES, has_state
+from masthead.web.people.known_people import KnownPerson, KnownTeams, read_known_teams
+from masthead.web.people.member_rows import STATES, has_state, organization_role_label
 from masthead.web.people.roles import ROLES, TEAM_ROLES, role_label
 from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint("people", __name__, url_prefix="/orgs/<organization_id>/people")
 ROWS = 100
+GUEST = "guest"
 SIGN_ON = {"yes": N_("Yes"), "no": N_("No"), "unknown": N_("Not shown")}
 COLUMNS = ("person", "email", "id", "organizationRole", "teams", "singleSignOn", "lastSeen", "disabled")
 NEVER = datetime.min.replace(tzinfo=UTC)
@@ -59,7 +60,7 @@ class KnownPeopleFilters:
         return (
             has_words(self.q, member.name, member.email, member.id)
             and (not self.team or any(self.team == at.team.id for at in each.roles))
-            and self.role in {"", each.role}
+            and self.role in {"", GUEST if member.organization_role is None else member.organization_role}
             and self.sso in {"", _sign_on(each)}
             and has_state(member, self.state, now)
         )
@@ -92,6 +93,7 @@ def index(organization_id: str) -> Response:
         team_choices=[(team.id, team.title) for team in known.teams],
         role_choices=[*((role, gettext(label)) for role, (label, _) in ROLES.items()), (GUEST, role_label(None))],
         sign_on=translate_labels(SIGN_ON),
+        organization_role_label=organization_role_label,
         states=translate_labels({name: label for name, label in STATES.items() if name != "no-sso"}),
         here=url_for(".index", organization_id=organization_id),
     )
@@ -113,7 +115,7 @@ def _csv_rows(known: KnownTeams, people: list[KnownPerson]) -> Iterator[tuple[st
         teams = "; ".join(f"{at.team.title} ({_team_role(at.member.role)})" for at in each.roles)
         seen = member.seen.isoformat(timespec="seconds") if member.seen else ""
         yield (
-            *(member.name, member.email, member.id, member.organization_role, teams),
+            *(member.name, member.email, member.id, organization_role_label(member), teams),
             *(gettext(SIGN_ON[_sign_on(each)]), seen, gettext("disabled") if member.disabled else ""),
         )
     for team in known.unread:

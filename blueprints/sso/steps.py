@@ -17,6 +17,7 @@ from contract.organization.saml import UPDATE_SAML_PROVIDER
 from contract.schema.fields import value_or_none
 from masthead.i18n import N_, gettext, join_some, ngettext
 from masthead.resources import SAML_PROVIDER
+from masthead.resources.organization import Member
 from masthead.saml import check_certificate
 from masthead.store.entries import Subject
 from masthead.store.sso.providers import TestKind
@@ -28,7 +29,7 @@ from masthead.web.frame.pages import no_content, page, redirect_info, redirect_s
 from masthead.web.http.paths import request_path
 from masthead.web.http.responses import redirect_to, wants_fragment
 from masthead.web.http.spreadsheets import attachment_response
-from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_members
+from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -87,12 +88,12 @@ def record(organization_id: str, provider_id: str) -> Response:
 def _start_test(organization_id: str, of: ProviderPage, page: str) -> Response:
     """Start a test by storing the time of the members' latest sign-in. One after that, by the API's clock, passes."""
     found = read_members(organization_id, [of.provider, *of.others])
-    seen = max((each.seen_at.timestamp() for each in found.people if each.seen_at), default=0.0)
+    seen = max((each.seen.timestamp() for each in found.people if each.seen), default=0.0)
     portal().store.sso_tests.begin(organization_id, of.provider.id, person().owner, seen)
     return redirect_info(gettext(BEGUN), page)
 
 
-def _evidence_label(fresh: Sequence[OrganizationMemberRow]) -> str:
+def _evidence_label(fresh: Sequence[Member]) -> str:
     return ngettext(
         "%(names)s, who signs in with single sign-on, after the test started.",
         "%(names)s, who sign in with single sign-on, after the test started.",
@@ -101,12 +102,12 @@ def _evidence_label(fresh: Sequence[OrganizationMemberRow]) -> str:
     )
 
 
-def _first_names(people: Sequence[OrganizationMemberRow]) -> str:
+def _first_names(people: Sequence[Member]) -> str:
     return join_some([each.name for each in people], MAX_NAMED)
 
 
-def _filter_signed_in(found: KnownMembers, moment: float) -> list[OrganizationMemberRow]:
-    return [each for each in found.people if each.sso and each.seen_at and each.seen_at.timestamp() > moment]
+def _filter_signed_in(found: KnownMembers, moment: float) -> list[Member]:
+    return [each for each in found.people if each.sso and each.seen and each.seen.timestamp() > moment]
 
 
 def _record_statement(organization_id: str, of: ProviderPage, page: str) -> Response:

@@ -11,11 +11,11 @@ from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import LIMIT_MAX, Listing, UnreadableItem
 from masthead.client import Cached
 from masthead.i18n import has_words, sort_key
+from masthead.resources.organization import Member
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import or_raise, read_further_pages, read_in_organization
-from masthead.web.people.member_rows import STATES, MemberRow, has_state, member_row
-from masthead.web.people.organization_members import match_current_member
+from masthead.web.people.member_rows import STATES, has_state
 from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.portal import api, portal
@@ -37,7 +37,6 @@ class TeamListPage(NamedTuple):
     id: str
     title: str
     known: KnownObject | None
-    items: Sequence[TeamMemberItem]
     members: Members
     remembered: Cached[Listing[TeamMemberItem]]
     unread: Sequence[UnreadableItem]
@@ -59,8 +58,7 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
         team_id,
         (known.title if known else "") or team_id,
         known,
-        read.items,
-        Members(read.items, whole=not (read.more or read.unread)),
+        Members.from_items(read.items, whole=not (read.more or read.unread)),
         read.oldest,
         read.unread,
         read.more,
@@ -94,14 +92,12 @@ class TeamFilters:
     def active_filters(self) -> dict[str, str]:
         return {name: getattr(self, name) for name in self.__slots__ if getattr(self, name)}
 
-    def matches(self, line: MemberRow, now: datetime) -> bool:
+    def matches(self, line: Member, now: datetime) -> bool:
         if self.role not in {"", line.role} or not has_state(line, self.state, now):
             return False
         return has_words(self.q, line.name, line.email, line.id)
 
 
-def list_members(team: TeamListPage) -> list[MemberRow]:
+def list_members(team: TeamListPage) -> list[Member]:
     """List the team's members: owners first, then by name."""
-    own = match_current_member(team.members).certain
-    lines = [member_row(item, own) for item in team.items]
-    return sorted(lines, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))
+    return sorted(team.members, key=lambda line: (line.role != "owner", sort_key(line.name), line.id))

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from blueprints.teams.forms import AddPeopleForm
 from blueprints.teams.reads import TeamFilters, TeamListPage, list_members, read_team
 from masthead.i18n import format_number, gettext, ngettext, sort_key
+from masthead.resources.organization import Member
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.descriptions.labels import translate_labels, translate_rows
@@ -26,8 +27,8 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.people.access_ends import TEAM, map_ends
-from masthead.web.people.member_rows import COUNTED, STATES, MemberRow
-from masthead.web.people.organization_members import read_only_message
+from masthead.web.people.member_rows import COUNTED, STATES, organization_role_label
+from masthead.web.people.organization_members import match_current_member, read_only_message
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.person.guards import signed_in
@@ -101,6 +102,8 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
         form=form,
         chosen=chosen,
         filters=filters,
+        own=match_current_member(team.members).certain,
+        organization_role_label=organization_role_label,
         lines=lines[(number - 1) * ROWS : number * ROWS],
         found=len(lines),
         number=number,
@@ -114,7 +117,7 @@ def team_page(team: TeamListPage, form: AddPeopleForm, chosen: PageForm | None =
     )
 
 
-def _build_figures(team: TeamListPage, everyone: list[MemberRow], now: datetime) -> list[tuple[str, dict[str, Any]]]:
+def _build_figures(team: TeamListPage, everyone: list[Member], now: datetime) -> list[tuple[str, dict[str, Any]]]:
     by_state = {state: sum(TeamFilters("", "", state).matches(line, now) for line in everyone) for state in STATES}
     owners, count = len(team.members.owners), f"{format_number(len(everyone))}{'+' if team.more else ''}"
     return [

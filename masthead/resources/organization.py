@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from pydantic import MISSING
@@ -101,9 +102,10 @@ MEMBERS_NOT_KNOWN = N_("number of members not known")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member as listed. Values that the API doesn't report are empty, and `disabled` is False.
+    """A member as listed. Texts that the API doesn't report are empty, other values None, and `disabled` is False.
 
-    `role` is the role in the team. `organization_role` is None if the API doesn't report it.
+    `role` is the role in the team. `organization_role` is None for a guest, MISSING if it isn't reported. `user_id` is
+    the id as an author, and often the same as `id`.
     """
 
     id: str
@@ -111,7 +113,10 @@ class Member:
     email: str
     role: str
     disabled: bool = False
-    organization_role: str | None = None
+    organization_role: str | MISSING | None = MISSING
+    user_id: str = ""
+    seen: datetime | None = None
+    sso: bool | None = None
 
 
 def _team_mentions(answer: Team, place: Place) -> Iterable[Mention]:

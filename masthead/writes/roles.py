@@ -152,11 +152,15 @@ Wanted = Mapping[str, str | None]
 class Members:
     """The members of a team, in listing order. `whole` is False if the team has more than were read."""
 
-    def __init__(self, items: Iterable[TeamMemberItem], *, whole: bool = True) -> None:
+    def __init__(self, members: Iterable[Member], *, whole: bool = True) -> None:
         self.whole = whole
-        self._by_id = {each.id: each for each in map(_to_member, items)}
+        self._by_id = {each.id: each for each in members}
         self._by_email = {canonical_address(each.email): each for each in self._by_id.values() if each.email}
         self._told_all = all(each.email for each in self._by_id.values())
+
+    @classmethod
+    def from_items(cls, items: Iterable[TeamMemberItem], *, whole: bool = True) -> "Members":
+        return cls(map(_build_member, items), whole=whole)
 
     def __iter__(self) -> Iterator[Member]:
         return iter(self._by_id.values())
@@ -186,7 +190,7 @@ class Members:
         return [each for each in self if each.role == "owner"]
 
 
-def _to_member(item: TeamMemberItem) -> Member:
+def _build_member(item: TeamMemberItem) -> Member:
     person, user = item.organization, value_or_none(item.organization.user)
     email = (value_or_none(user.email) if user is not None else None) or ""
     return Member(
@@ -195,14 +199,17 @@ def _to_member(item: TeamMemberItem) -> Member:
         email,
         IN_TEAM.of(item)[1],
         value_or_none(person.disabled) is True,
-        value_or_none(person.role),
+        person.role,
+        user.id if user is not None else person.id,
+        value_or_none(person.lastSeenAt),
+        value_or_none(person.sso),
     )
 
 
 def read_members(api: Api, organization: str, team: str, *, refresh: bool = True) -> Members:
     """Read all members of a team and cache them. Without `refresh`, use the cache. Raises Problem if the read fails."""
     query = ListQuery(limit=LIMIT_MAX)
-    return Members(api.walk(LIST_TEAM_MEMBERS, organization, team, query=query, keep=True, refresh=refresh))
+    return Members.from_items(api.walk(LIST_TEAM_MEMBERS, organization, team, query=query, keep=True, refresh=refresh))
 
 
 def read_cached_members(api: Api, organization: str, team: str) -> Members:

@@ -5,8 +5,9 @@ from typing import Any
 
 from blueprints.sso.enforcement.gates import Gate, GateFacts, list_gates
 from contract.organization.saml import SamlProvider
+from masthead.resources.organization import Member
 from masthead.store.sso.providers import SsoTest, TestKind
-from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow
+from masthead.web.people.organization_members import KnownMembers
 from tests.certificates import pem
 
 NOW = datetime.now(UTC)
@@ -27,9 +28,10 @@ def provider(**fields: str | None) -> SamlProvider:
     return SamlProvider.model_validate({"object": "saml-provider", **told})
 
 
-def member(name: str, *, sso: bool | None, is_admin: bool = False) -> OrganizationMemberRow:
+def member(name: str, *, sso: bool | None, is_admin: bool = False) -> Member:
     """A member whose id nobody else has."""
-    return OrganizationMemberRow(f"{name}-{sso}-{is_admin}", name, sso, is_admin, None)
+    role = "admin" if is_admin else "read"
+    return Member(f"{name}-{sso}-{is_admin}", name, "", "", organization_role=role, sso=sso)
 
 
 ADMIN, CARL = member("Ada", sso=True, is_admin=True), member("Carl", sso=False)
@@ -41,9 +43,7 @@ def tried_ago(*, hours: float, provider: str = "p") -> dict[str, SsoTest]:
     return {provider: SsoTest(provider, TestKind.STATEMENT, at, "Ada", None, "signed in at 14:05.")}
 
 
-def known(
-    people: list[OrganizationMemberRow] | None = None, *, unread: int = 0, more: bool = False, **given: object
-) -> GateFacts:
+def known(people: list[Member] | None = None, *, unread: int = 0, more: bool = False, **given: object) -> GateFacts:
     """All that the gates are judged by."""
     members = KnownMembers(tuple([ADMIN] if people is None else people), 1, unread, more)
     usual = {"providers": [provider()], "tests": tried_ago(hours=1), "changed": frozenset(), "name": ""}

@@ -151,7 +151,7 @@ def test_who_left_is_known_by_the_address_that_was_recorded(api: Api, journal: J
 
 def test_members_are_found_by_id_and_by_address(service: RunningService) -> None:
     items = Listing[TeamMemberItem].model_validate_json(ask(service, ALICE, "GET", PATH).get_data()).items
-    members = Members(items)
+    members = Members.from_items(items)
     assert (len(members), [each.id for each in members.owners]) == (5, ["user_bob", "user_erin"])
     erin = members.find("ERIN@larkfield.example")
     assert erin is members.find("user_erin") is not None
@@ -160,7 +160,7 @@ def test_members_are_found_by_id_and_by_address(service: RunningService) -> None
 
 def test_what_is_not_told_is_empty() -> None:
     items = Listing[TeamMemberItem].model_validate({"items": [{"organization": {"id": "user_x"}}]}).items
-    (member,) = Members(items)
+    (member,) = Members.from_items(items)
     assert (member.name, member.email, member.role, member.disabled) == ("user_x", "", "", False)
 
 
@@ -173,7 +173,7 @@ def listed(*members: tuple[str, str, str], whole: bool = True) -> Members:
         }
         for id_, email, role in members
     ]
-    return Members(Listing[TeamMemberItem].model_validate({"items": items}).items, whole=whole)
+    return Members.from_items(Listing[TeamMemberItem].model_validate({"items": items}).items, whole=whole)
 
 
 def test_nobody_is_made_less_by_being_added() -> None:

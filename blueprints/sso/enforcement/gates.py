@@ -11,15 +11,17 @@ from flask import url_for
 
 from contract.organization.saml import SamlProvider
 from contract.schema.fields import value_or_none
+from masthead.access import ADMIN
 from masthead.client import Problem
 from masthead.i18n import N_, format_number, gettext, join_and, ngettext
+from masthead.resources.organization import Member
 from masthead.saml import is_unencrypted
 from masthead.store.sso.providers import SsoTest, TestKind
 from masthead.web.forms.identity_providers import FILL_IN, can_sign_in, find_placeholders, provider_card
 from masthead.web.frame.alerts import AlertLink, missing_settings, relative_day_label
 from masthead.web.frame.problems import unread_message
 from masthead.web.frame.templating import age_label, date_text
-from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, OrganizationMemberRow, directory_links
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, directory_links
 
 NAMES = 3
 
@@ -84,7 +86,7 @@ def members_gate(known: GateFacts) -> Gate:
             f"{text} {advice} {_gaps_message(members)}",
             gettext("Members without single sign-on can sign in, or don't need to."),
             links=links,
-            names=tuple(each.display_name for each in left_out),
+            names=tuple(map(_display_name, left_out)),
         )
     is_known = not (members.unread or members.more)
     text = ngettext(
@@ -98,19 +100,24 @@ def members_gate(known: GateFacts) -> Gate:
     )
 
 
+def _display_name(member: Member) -> str:
+    """Return the name and email address, if known: `Ann Example (ann@example.com)`."""
+    return member.name if member.email in {"", member.name} else f"{member.name} ({member.email})"
+
+
 def _gaps_message(members: KnownMembers) -> str:
     teams = ngettext("%(n)s team could not be read.", "%(n)s teams could not be read.", members.unread)
     more = gettext("There are more members than Masthead read.")
     return " ".join(filter(None, [teams if members.unread else "", more if members.more else "", gettext(ONLY_SEEN)]))
 
 
-def find_own_row(known: GateFacts) -> OrganizationMemberRow | None:
+def find_own_row(known: GateFacts) -> Member | None:
     """Return the only member with the person's name, else None. The API doesn't report which member is calling."""
     alike = [each for each in known.members.people if each.name.casefold() == known.name.casefold()]
     return alike[0] if known.name and len(alike) == 1 else None
 
 
-def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
+def own_record_gate(own: Member | None) -> Gate:
     gate = partial(Gate, "own", gettext("You sign in with single sign-on yourself"))
     tick = gettext("I know that I can sign in with single sign-on.")
     if own is None:
@@ -123,9 +130,9 @@ def own_record_gate(own: OrganizationMemberRow | None) -> Gate:
     return gate(state, f"{text} {risk}", tick)
 
 
-def second_admin_gate(known: GateFacts, own: OrganizationMemberRow | None) -> Gate:
+def second_admin_gate(known: GateFacts, own: Member | None) -> Gate:
     title = gettext("Another administrator can help")
-    admins = [each.name for each in known.members.people if each.is_admin and each != own]
+    admins = [each.name for each in known.members.people if each.organization_role == ADMIN and each != own]
     if len(admins) > (0 if own is not None else 1):
         shown = admins[:NAMES] if own is not None or len(admins) <= NAMES else admins[: NAMES + 1]
         return Gate("second", title, GateState.GOOD, gettext("Administrators: %(names)s.", names=join_and(shown)))

@@ -4,27 +4,23 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pydantic import MISSING
-
 from contract.organization.team_members import TeamMemberItem
 from contract.schema.endpoint import Listing, NextPage
-from contract.schema.fields import value_or_none
 from masthead.client import Cached, NotFound, Problem
 from masthead.i18n import gettext, join_some, ngettext, sort_key
 from masthead.resources.email_addresses import canonical_address
+from masthead.resources.organization import Member
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import title_order
 from masthead.web.frame.organization import load_organization, read_within_budget
 from masthead.web.frame.problems import unread_message
-from masthead.web.people.member_rows import MemberRow, member_row, organization_role_label
 from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import people_label
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.writes.roles import Members
 
-GUEST = "guest"
 MAX_TEAMS, MAX_NAMES, MAX_USERS = 5000, 4, 20_000
 RECENT_SECONDS = 600.0
 """Before somebody leaves, what was read within this time counts as read."""
@@ -41,7 +37,6 @@ class UnreadTeam(NamedTuple):
 class ReadTeam(NamedTuple):
     id: str
     title: str
-    items: Sequence[TeamMemberItem]
     members: Members
     age: float
 
@@ -50,25 +45,20 @@ class TeamRole(NamedTuple):
     """A person's place in a team."""
 
     team: ReadTeam
-    member: MemberRow
+    member: Member
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person with all of their known teams. `user_id` is often the member's id, too.
+    """A person with all of their known teams. `member` is what the first of them says."""
 
-    `role` is the role in the organization: `guest` for none, empty if it isn't reported.
-    """
-
-    member: MemberRow
-    user_id: str
-    role: str
+    member: Member
     roles: list[TeamRole] = field(default_factory=list)
 
     @property
     def ids(self) -> frozenset[str]:
         """Return the ids that the person has as a member and as an author."""
-        return frozenset((self.member.id, self.user_id))
+        return frozenset((self.member.id, self.member.user_id))
 
     @property
     def teams_label(self) -> str:
@@ -100,11 +90,8 @@ class KnownTeams(NamedTuple):
         """List the members of all teams by name, each once."""
         found: dict[str, KnownPerson] = {}
         for team in self.teams:
-            for item in team.items:
-                row, user = member_row(item, frozenset()), value_or_none(item.organization.user)
-                user_id = user.id if user is not None else row.id
-                role = GUEST if item.organization.role is None else value_or_none(item.organization.role) or ""
-                found.setdefault(row.id, KnownPerson(row, user_id, role)).roles.append(TeamRole(team, row))
+            for member in team.members:
+                found.setdefault(member.id, KnownPerson(member)).roles.append(TeamRole(team, member))
         return sorted(found.values(), key=lambda each: (sort_key(each.member.name), each.member.id))
 
     def find_person(self, organization_id: str, user_id: str) -> KnownPerson:
@@ -114,10 +101,7 @@ class KnownTeams(NamedTuple):
             return found
         known = portal().store.directory.get(person().owner, organization_id, "user", user_id)
         name, email = (known.title or user_id, known.subtitle) if known else (user_id, "")
-        row = MemberRow(
-            user_id, name, email, "", organization_role_label(MISSING), None, None, disabled=False, own=False
-        )
-        return KnownPerson(row, user_id, "")
+        return KnownPerson(Member(user_id, name, email, "", user_id=user_id))
 
 
 def read_known_teams(organization_id: str) -> KnownTeams:
@@ -129,7 +113,7 @@ def read_known_teams(organization_id: str) -> KnownTeams:
     answers = read_within_budget([team_members_read(organization_id, each) for each, _ in known])
     read = [(*team, answer) for team, answer in zip(known, answers, strict=True) if isinstance(answer, Cached)]
     teams = [
-        ReadTeam(id_, title, each.value.items, Members(each.value.items, whole=not _is_cut(each.value)), each.age)
+        ReadTeam(id_, title, Members.from_items(each.value.items, whole=not _is_cut(each.value)), each.age)
         for id_, title, each in read
     ]
     unread = [

@@ -172,7 +172,7 @@ def _organization_roles(lost: Iterable[LostRole]) -> str:
         left = RANKS[None] if each.after is None else each.after.rank
         for person in each.people:
             role = person.organization_role
-            if role is not None and RANKS.get(role, left) < left:
+            if isinstance(role, str) and RANKS.get(role, left) < left:
                 found.setdefault(role, {})[person.id] = person
     return join_and([f"{role_label(role)} ({_people_label(list(those.values()))})" for role, those in found.items()])
 

@@ -2,15 +2,13 @@
 
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from flask import url_for
-from pydantic import MISSING
 
 from contract.organization.saml import SamlProvider
-from contract.organization.team_members import LIST_TEAM_MEMBERS, OrganizationMember, TeamMemberItem
+from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from contract.schema.fields import value_or_none
 from masthead.client import Cached, CachedRead, Problem, Read
@@ -38,26 +36,6 @@ ONLY_SEEN = N_("Masthead counts only members of teams that it has read.")
 ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
-class OrganizationMemberRow(NamedTuple):
-    """A member as reported by the API. None stands for unreported values.
-
-    `role` is the organization role: None for guests, empty if unreported. `email` is also empty if unreported.
-    """
-
-    id: str
-    name: str
-    sso: bool | None
-    is_admin: bool
-    seen_at: datetime | None
-    role: str | None = ""
-    email: str = ""
-
-    @property
-    def display_name(self) -> str:
-        """Return the name and email address, if known: `Ann Example (ann@example.com)`."""
-        return f"{self.name} ({self.email})" if self.email and self.email != self.name else self.name
-
-
 class KnownMembers(NamedTuple):
     """The members of known teams, each listed once. Disabled members are left out.
 
@@ -66,7 +44,7 @@ class KnownMembers(NamedTuple):
     day.
     """
 
-    people: tuple[OrganizationMemberRow, ...] = ()
+    people: tuple[Member, ...] = ()
     teams: int = 0
     unread: int = 0
     more: bool = False
@@ -74,16 +52,16 @@ class KnownMembers(NamedTuple):
     is_all_read: bool = False
 
     @property
-    def names_without_sso(self) -> list[OrganizationMemberRow]:
+    def names_without_sso(self) -> list[Member]:
         """Return the members reported to have no single sign-on, sorted by name."""
         return self._by_name(sso=False)
 
     @property
-    def names_unreported(self) -> list[OrganizationMemberRow]:
+    def names_unreported(self) -> list[Member]:
         """Return the members whose single sign-on isn't reported, sorted by name."""
         return self._by_name(sso=None)
 
-    def _by_name(self, *, sso: bool | None) -> list[OrganizationMemberRow]:
+    def _by_name(self, *, sso: bool | None) -> list[Member]:
         return sorted((each for each in self.people if each.sso is sso), key=lambda each: sort_key(each.name))
 
 
@@ -156,27 +134,8 @@ def list_team_ids(organization_id: str, providers: Iterable[SamlProvider]) -> li
     return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
 
 
-def _build_people(items: Sequence[TeamMemberItem]) -> tuple[OrganizationMemberRow, ...]:
-    found = {
-        item.organization.id: item.organization
-        for item in items
-        if value_or_none(item.organization.disabled) is not True
-    }
-    return tuple(_build_member(each) for each in found.values())
-
-
-def _build_member(found: OrganizationMember) -> OrganizationMemberRow:
-    user = value_or_none(found.user)
-    seen_at = value_or_none(found.lastSeenAt)
-    return OrganizationMemberRow(
-        found.id,
-        user.displayName if user is not None else found.id,
-        value_or_none(found.sso),
-        value_or_none(found.role) == "admin",
-        seen_at if isinstance(seen_at, datetime) else None,
-        "" if found.role is MISSING else found.role,
-        (value_or_none(user.email) or "") if user is not None else "",
-    )
+def _build_people(items: Iterable[TeamMemberItem]) -> tuple[Member, ...]:
+    return tuple(each for each in Members.from_items(items) if not each.disabled)
 
 
 _WORD = re.compile(r"\w+")

@@ -4,11 +4,13 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from flask import Flask, current_app, g, request
+from pydantic import MISSING
 
 from contract.organization.organizations import Organization
 from masthead.i18n import N_, gettext, join_and, join_or, ngettext, sort_key
+from masthead.resources.organization import Member
 from masthead.store.errors import StoreError
-from masthead.web.people.organization_members import KnownMembers, OrganizationMemberRow, read_cached_members
+from masthead.web.people.organization_members import KnownMembers, read_cached_members
 from masthead.web.people.roles import role_label
 from masthead.web.person.session import current_name
 
@@ -97,8 +99,8 @@ def _own_role_message(members: KnownMembers) -> Iterator[str]:
         name = ""
     words = set(name.casefold().split())
     alike = [each for each in members.people if words and words <= set(each.name.casefold().split())]
-    if len(alike) == 1 and alike[0].role != "":
-        role = role_label(alike[0].role)
+    if len(alike) == 1 and alike[0].organization_role is not MISSING:
+        role = role_label(alike[0].organization_role)
         yield gettext(
             "If you are %(name)s, your role is %(role)s.",
             name=alike[0].name,
@@ -107,7 +109,7 @@ def _own_role_message(members: KnownMembers) -> Iterator[str]:
 
 
 def _helpers_message(members: KnownMembers, needed: Permission) -> str:
-    having = [each for each in members.people if each.role in needed.roles]
+    having = [each for each in members.people if each.organization_role in needed.roles]
     if having:
         return gettext(
             "Ask a member with %(roles)s. Masthead knows %(people)s. There may be others.",
@@ -132,7 +134,7 @@ def _helpers_message(members: KnownMembers, needed: Permission) -> str:
     return gettext(message, roles=needed.role_words)
 
 
-def _team_names(people: Collection[OrganizationMemberRow]) -> str:
+def _team_names(people: Collection[Member]) -> str:
     named = sorted((each.name for each in people), key=sort_key)
     rest = len(named) - MAX_NAMES
     return join_and([*named[:MAX_NAMES], *([gettext("%(rest)s more", rest=rest)] if rest > 0 else [])])
