@@ -31,6 +31,7 @@ from masthead.web.frame.problems import LinkedText, unread_message
 from masthead.web.people.access_ends import map_ends
 from masthead.web.people.place_roles import AccessTeam, RoleSource, TeamRoles, Teams, read_all_team_roles
 from masthead.web.people.roles import ROLES, role_label
+from masthead.web.people.team_members import organization_role_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import success_message
 from masthead.web.submit.submission import answer_duplicate, redirect_unchanged, refuse_if_unread, save
@@ -124,7 +125,7 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         ends=map_ends(organization_id, at.place.kind, at.place.id, teams if whole else None),
         filters=filters,
         at_least=role_choices(),
-        role_label=role_label,
+        organization_role_label=organization_role_label,
         roles={value: (gettext(label), gettext(meaning)) for value, (label, meaning) in ROLES.items()},
         first=not request.args.get("page"),
         above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},

@@ -10,8 +10,6 @@ from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
 from blueprints.access.reads import PlacePage, find_requested_place, find_team_title, read_place
-from contract.organization.team_members import OrganizationMember
-from contract.schema.endpoint import NextPage
 from contract.schema.fields import value_or_none
 from masthead.access import (
     ADMIN,
@@ -24,6 +22,7 @@ from masthead.access import (
 )
 from masthead.client import Cached, Problem
 from masthead.i18n import N_, gettext, has_words, sort_key
+from masthead.resources.organization import Member
 from masthead.web.directory.entries import download_name, get_search_text
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url
 from masthead.web.frame.organization import has_permission
@@ -37,11 +36,10 @@ from masthead.web.people.place_roles import (
     RoleSource,
     TeamRoles,
     list_sources,
-    team_members_read,
 )
 from masthead.web.people.roles import general_role_source, role_label
+from masthead.web.people.team_members import ReadTeam, organization_role_label, read_teams
 from masthead.web.person.guards import signed_in
-from masthead.web.person.portal import api
 
 MAX_TEAMS = 12
 """The most teams whose members a page reads, highest roles first."""
@@ -49,16 +47,9 @@ UNLISTED = N_("Administrators who are in no team that Masthead has read aren't l
 
 
 class PlacePerson(NamedTuple):
-    """A person with a role in the place: the effective one, and those that teams give, highest first.
+    """A person with a role in the place: the effective one, and those that teams give, highest first."""
 
-    `organization_role` is MISSING if the API doesn't report it.
-    """
-
-    id: str
-    name: str
-    email: str
-    organization_role: str | MISSING | None
-    disabled: bool
+    member: Member
     role: EffectiveRole
     sources: Sequence[RoleSource]
 
@@ -82,16 +73,16 @@ class PlacePerson(NamedTuple):
 class PlacePeople(NamedTuple):
     """People with a role in a place, highest roles first.
 
-    `unread` has teams whose members could not be read, with reasons. `left` has teams beyond MAX_TEAMS, whose members
+    `unread` has teams whose members could not be read. `left` has teams beyond MAX_TEAMS, whose members
     were not requested; `cut` has teams with more members than were read. `remembered` has the age of the oldest part.
     """
 
     at: PlacePage
     people: Sequence[PlacePerson]
     teams: int
-    unread: Sequence[tuple[AccessTeam, str]]
+    unread: Sequence[ReadTeam]
     left: Sequence[AccessTeam]
-    cut: Sequence[AccessTeam]
+    cut: Sequence[ReadTeam]
     remembered: Cached[TeamRoles]
 
 
@@ -106,54 +97,45 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     teams = [each.team for each in sources]
     others = [each for each in list_team_ids(organization_id, ()) if each not in titles]
     asked = [*teams, *(AccessTeam(each, find_team_title(organization_id, each)) for each in others)][:MAX_TEAMS]
-    answers = api().gather(*(team_members_read(organization_id, each.id) for each in asked))
-    found: dict[str, tuple[OrganizationMember, set[str]]] = {}
-    unread, cut, ages, problem = [], [], [held.age], held.problem
-    for team, answer in zip(asked, answers, strict=True):
-        if isinstance(answer, Problem):
-            unread.append((team, unread_message(answer)))
-            continue
-        ages.append(answer.age)
-        problem = problem or answer.problem
-        if isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
-            cut.append(team)
-        for item in answer.value.items:
-            found.setdefault(item.organization.id, (item.organization, set()))[1].add(team.id)
+    read = read_teams(organization_id, asked)
+    found: dict[str, tuple[Member, set[str]]] = {}
+    for team in read:
+        for member in team.members:
+            found.setdefault(member.id, (member, set()))[1].add(team.id)
     left = teams[MAX_TEAMS:]
-    maybe = {each.id for each in (*(team for team, _ in unread), *left, *cut)}
+    maybe = {each.id for each in left} | {each.id for each in read if not each.members.whole}
     people = [
         _build_person(member, levels, [each for each in sources if each.team.id in member_of], maybe - member_of)
         for member, member_of in found.values()
     ]
     known = [each for each in people if each.role.role not in {None, MISSING}]
-    known.sort(key=lambda each: (each.role.rank, sort_key(each.name), each.id))
-    return PlacePeople(at, known, len(teams), unread, left, cut, Cached(held, max(ages), problem))
+    known.sort(key=lambda each: (each.role.rank, sort_key(each.member.name), each.member.id))
+    unread, cut = [each for each in read if not each.is_read], [each for each in read if each.is_cut]
+    age = max([held.age, *(each.age for each in read)])
+    problem = held.problem or next((each.problem for each in read if each.is_read and each.problem), None)
+    return PlacePeople(at, known, len(teams), unread, left, cut, Cached(held, age, problem))
 
 
 def read_team_people(organization_id: str, sources: Sequence[RoleSource]) -> Mapping[str, list[PlacePerson]]:
     """Read the members of up to MAX_TEAMS teams, by team id. Leaves out teams whose members can't be read."""
     asked = sources[:MAX_TEAMS]
-    answers = api().gather(*(team_members_read(organization_id, each.team.id) for each in asked))
     levels = [PlaceLevel("", "", {each.team.id: each.role for each in asked})]
     return {
-        source.team.id: sorted(
-            (_build_person(item.organization, levels, [source]) for item in answer.value.items),
-            key=lambda each: sort_key(each.name),
+        team.id: sorted(
+            (_build_person(member, levels, [source]) for member in team.members),
+            key=lambda each: sort_key(each.member.name),
         )
-        for source, answer in zip(asked, answers, strict=True)
-        if not isinstance(answer, Problem)
+        for source, team in zip(asked, read_teams(organization_id, [each.team for each in asked]), strict=True)
+        if team.is_read
     }
 
 
 def _build_person(
-    member: OrganizationMember, levels: Sequence[PlaceLevel], sources: Sequence[RoleSource], maybe: Iterable[str] = ()
+    member: Member, levels: Sequence[PlaceLevel], sources: Sequence[RoleSource], maybe: Iterable[str] = ()
 ) -> PlacePerson:
-    user = value_or_none(member.user)
-    email = (value_or_none(user.email) if user is not None else None) or ""
-    name = (user.displayName.strip() if user is not None else "") or email or member.id
     teams, default = [each.team.id for each in sources], g.organization.defaultRole
-    role = find_person_role(teams, levels, own=member.role, default=default, unread=maybe)
-    return PlacePerson(member.id, name, email, member.role, value_or_none(member.disabled) is True, role, sources)
+    role = find_person_role(teams, levels, own=member.organization_role, default=default, unread=maybe)
+    return PlacePerson(member, role, sources)
 
 
 blueprint = Blueprint(
@@ -185,7 +167,8 @@ class PeopleFilters:
 
     def matches_words(self, *people: PlacePerson, title: str = "") -> bool:
         """True if the search words occur in `title`, or in the name, address or id of one of the people."""
-        return has_words(self.q, title) or any(has_words(self.q, each.name, each.email, each.id) for each in people)
+        members = [each.member for each in people]
+        return has_words(self.q, title) or any(has_words(self.q, each.name, each.email, each.id) for each in members)
 
 
 def role_choices() -> Mapping[str, str]:
@@ -219,7 +202,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         number=number,
         more=len(rows) > start + ROWS,
         at_least=role_choices(),
-        role_label=role_label,
+        organization_role_label=organization_role_label,
         administers=has_permission(ADMIN),
         unlisted=gettext(UNLISTED),
         max_teams=MAX_TEAMS,
@@ -244,13 +227,14 @@ def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str,
     titles = {each.team.id: each.team.title for person in found.people for each in person.sources}
     places = {each.id: each.called for each in (found.at.place, found.at.collection) if each is not None}
     for each in filter(filters.matches, found.people):
-        own, note = value_or_none(each.organization_role), gettext("disabled") if each.disabled else ""
+        member = each.member
+        own, note = value_or_none(member.organization_role), gettext("disabled") if member.disabled else ""
         through = each.general_source or titles[each.role.team]
         place = places.get(each.role.place_id, g.organization.title)
         role = (each.role_label, through, place, role_label(own) if own else "")
-        yield (each.name, each.email, each.id, *role, note)
-    for team, why in found.unread:
-        yield ("", "", "", "", team.title, "", "", why)
-    for team in (*found.left, *found.cut):
-        yield ("", "", "", "", team.title, "", "", gettext("not all members read"))
+        yield (member.name, member.email, member.id, *role, note)
+    for team in found.unread:
+        yield ("", "", "", "", team.title, "", "", team.why)
+    for title in [each.title for each in found.left] + [each.title for each in found.cut]:
+        yield ("", "", "", "", title, "", "", gettext("not all members read"))
     yield ("", "", "", role_label(ADMIN), general_role_source(ADMINISTRATOR), "", "", gettext(UNLISTED))

@@ -31,7 +31,7 @@ from masthead.web.directory.share_links import BY_LINK
 from masthead.web.forms.consequences import claims_of_schema
 from masthead.web.frame.alerts import Alert, AlertLink
 from masthead.web.frame.organization import has_permission, is_refresh_requested
-from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, directory_links, read_cached_members
+from masthead.web.people.organization_members import ONLY_SEEN, KnownMembers, directory_links, read_members
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 
@@ -139,7 +139,7 @@ def check_members(organization: Organization, providers: ListingPart[SamlProvide
     """Find members without single sign-on. Checked only for administrators, and only while it is enforced."""
     if not has_permission("admin") or providers is None or value_or_none(organization.sso) is not True:
         return CheckedPart()
-    found = read_cached_members(organization.id, providers.items, anew=is_refresh_requested())
+    found = read_members(organization.id, providers.items, anew=False)
     return CheckedPart(
         list(_member_alerts(organization.id, found)),
         _checked_members_label(found),

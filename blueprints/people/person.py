@@ -10,8 +10,8 @@ from masthead.web.frame.pages import page
 from masthead.web.people.access_ends import TEAM, list_ends
 from masthead.web.people.inbox import list_open_work
 from masthead.web.people.known_people import KnownPerson, read_known_teams
-from masthead.web.people.member_rows import organization_role_label
 from masthead.web.people.roles import TEAM_ROLES
+from masthead.web.people.team_members import organization_role_label
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
 

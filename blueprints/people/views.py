@@ -16,8 +16,8 @@ from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.known_people import KnownPerson, KnownTeams, read_known_teams
-from masthead.web.people.member_rows import STATES, has_state, organization_role_label
 from masthead.web.people.roles import ROLES, TEAM_ROLES, role_label
+from masthead.web.people.team_members import STATES, has_state, organization_role_label
 from masthead.web.person.guards import signed_in
 
 blueprint = Blueprint("people", __name__, url_prefix="/orgs/<organization_id>/people")

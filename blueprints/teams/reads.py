@@ -15,9 +15,8 @@ from masthead.resources.organization import Member
 from masthead.store.directory.objects import KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.frame.organization import or_raise, read_further_pages, read_in_organization
-from masthead.web.people.member_rows import STATES, has_state
-from masthead.web.people.place_roles import team_members_read
 from masthead.web.people.roles import TEAM_ROLES
+from masthead.web.people.team_members import STATES, has_state, team_members_read
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
 from masthead.writes.roles import Members

@@ -27,10 +27,10 @@ from masthead.web.frame.pages import page
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.people.access_ends import TEAM, map_ends
-from masthead.web.people.member_rows import COUNTED, STATES, organization_role_label
 from masthead.web.people.organization_members import match_current_member, read_only_message
 from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
+from masthead.web.people.team_members import COUNTED, STATES, organization_role_label
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person

@@ -16,7 +16,8 @@ from masthead.web.directory.places import AccessPlace, access_url
 from masthead.web.frame.alerts import AT_ONCE, Alert, AlertLink, day_label, relative_day_label
 from masthead.web.frame.organization import has_permission
 from masthead.web.http.paths import quote_path_part
-from masthead.web.people.place_roles import team_members_read, team_roles_query
+from masthead.web.people.place_roles import team_roles_query
+from masthead.web.people.team_members import team_members_read
 from masthead.web.person.locale import today
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person

@@ -1,44 +1,28 @@
 """The people of all known teams, and the teams of each of them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from contract.organization.team_members import TeamMemberItem
-from contract.schema.endpoint import Listing, NextPage
-from masthead.client import Cached, NotFound, Problem
-from masthead.i18n import gettext, join_some, ngettext, sort_key
+from contract.schema.endpoint import Listing
+from masthead.client import Cached, NotFound
+from masthead.i18n import join_some, ngettext, sort_key
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.organization import Member
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import title_order
-from masthead.web.frame.organization import load_organization, read_within_budget
-from masthead.web.frame.problems import unread_message
-from masthead.web.people.place_roles import team_members_read
+from masthead.web.frame.organization import load_organization
+from masthead.web.people.place_roles import AccessTeam
 from masthead.web.people.roles import people_label
+from masthead.web.people.team_members import ReadTeam, read_teams
 from masthead.web.person.portal import api, portal
 from masthead.web.person.session import person
-from masthead.writes.roles import Members
 
 MAX_TEAMS, MAX_NAMES, MAX_USERS = 5000, 4, 20_000
 RECENT_SECONDS = 600.0
 """Before somebody leaves, what was read within this time counts as read."""
-
-
-class UnreadTeam(NamedTuple):
-    """A team with members that could not be read, and the reason."""
-
-    id: str
-    title: str
-    why: str
-
-
-class ReadTeam(NamedTuple):
-    id: str
-    title: str
-    members: Members
-    age: float
 
 
 class TeamRole(NamedTuple):
@@ -71,15 +55,18 @@ class KnownPerson:
 
 
 class KnownTeams(NamedTuple):
-    """The known teams with their members. `oldest` is the oldest response, None if there is none."""
+    """The known teams with their members. `unread` has those whose members aren't all known.
+
+    `oldest` is the oldest response, None if there is none.
+    """
 
     teams: Sequence[ReadTeam]
-    unread: Sequence[UnreadTeam]
+    unread: Sequence[ReadTeam]
     oldest: Cached[Listing[TeamMemberItem]] | None
 
     @property
     def total(self) -> int:
-        return len(self.teams) + sum(each.id not in {team.id for team in self.teams} for each in self.unread)
+        return len({each.id for each in (*self.teams, *self.unread)})
 
     @property
     def old(self) -> Sequence[ReadTeam]:
@@ -109,35 +96,14 @@ def read_known_teams(organization_id: str) -> KnownTeams:
     load_organization(organization_id)
     api().save_observations()
     listed = portal().store.directory.find(person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS)
-    known = [(each.id, each.title or each.id) for each in sorted(listed, key=title_order)]
-    answers = read_within_budget([team_members_read(organization_id, each) for each, _ in known])
-    read = [(*team, answer) for team, answer in zip(known, answers, strict=True) if isinstance(answer, Cached)]
-    teams = [
-        ReadTeam(id_, title, Members.from_items(each.value.items, whole=not _is_cut(each.value)), each.age)
-        for id_, title, each in read
-    ]
-    unread = [
-        UnreadTeam(*team, why) for team, answer in zip(known, answers, strict=True) for why in _list_reasons(answer)
-    ]
-    oldest = max((each for _, _, each in read), key=lambda each: each.age, default=None)
-    return KnownTeams(teams, unread, oldest)
-
-
-def _is_cut(listing: Listing[TeamMemberItem]) -> bool:
-    return isinstance(listing.next, NextPage) or bool(listing.unreadable_items)
-
-
-def _list_reasons(answer: Cached[Listing[TeamMemberItem]] | Problem | None) -> Iterator[str]:
-    """Yield the reason why not all of a team's members are known. A team that is gone has none."""
-    if answer is None:
-        yield gettext("It was not read yet.")
-    elif isinstance(answer, Problem):
-        if not isinstance(answer, NotFound):
-            yield unread_message(answer)
-    elif answer.problem is not None:
-        yield unread_message(answer.problem)
-    elif _is_cut(answer.value):
-        yield gettext("It has more members than Masthead reads.")
+    known = [AccessTeam(each.id, each.title or each.id) for each in sorted(listed, key=title_order)]
+    found = read_teams(organization_id, known, within_budget=True)
+    answers = (each.answer for each in found if isinstance(each.answer, Cached))
+    return KnownTeams(
+        [each for each in found if each.is_read],
+        [each for each in found if each.why and not isinstance(each.answer, NotFound)],
+        max(answers, key=lambda each: each.age, default=None),
+    )
 
 
 def read_known_users(organization_id: str) -> Mapping[str, KnownObject] | None:

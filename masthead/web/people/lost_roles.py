@@ -1,12 +1,10 @@
 """Roles that people lose with a team: places where their highest role is known to change."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contract.schema.endpoint import NextPage
 from masthead.access import RANKS, TEAM
-from masthead.client import Problem
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.resources.organization import Member
 from masthead.store.errors import StoreError
@@ -14,13 +12,13 @@ from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, l
 from masthead.web.people.place_roles import (
     GONE,
     READ,
+    AccessTeam,
     PlaceRoles,
     PlaceRolesReader,
     RoleSource,
-    team_members_read,
 )
 from masthead.web.people.roles import role_label
-from masthead.web.person.portal import api
+from masthead.web.people.team_members import ReadTeam, read_teams
 
 MAX_KNOWN = 5000
 """The directory's limit of objects per person."""
@@ -80,7 +78,7 @@ def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]
     roles = [(each, each.effective_roles([team_id])[team_id]) for each in rows]
     known = [each for each, role in roles if role.certain]
     touched = [each for each, role in roles if role.source == TEAM]
-    others, unread_teams = _read_members(organization_id, team_id, touched)
+    others, unread_teams = _read_other_teams(organization_id, team_id, touched)
     groups = _group_by_teams(people, others)
     lost = [each for row in touched for each in _list_lost_roles(row, team_id, groups)]
     unread = len(places) - len(known) - sum(each.state == GONE for each in rows)
@@ -115,31 +113,24 @@ def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]
     return [replace(each, above=above.get(each.place.parent)) for each in rows]
 
 
-def _read_members(
+def _read_other_teams(
     organization_id: str, team_id: str, rows: Iterable[PlaceRoles]
-) -> tuple[Mapping[str, Collection[str]], list[str]]:
-    """Return the members of each team, and the names of teams that were not read completely."""
-    ranked: dict[str, RoleSource] = {}
+) -> tuple[Sequence[ReadTeam], list[str]]:
+    """Read the members of the other teams. Also returns the names of teams that were not read completely."""
+    ranked: dict[str, AccessTeam] = {}
     for source in sorted((each for row in rows for each in row.sources), key=lambda each: each.rank):
-        ranked.setdefault(source.team.id, source)
+        ranked.setdefault(source.team.id, source.team)
     ranked.pop(team_id, None)
-    sources = list(ranked.values())
-    answers = api().gather(*(team_members_read(organization_id, each.team.id) for each in sources[:MAX_TEAMS]))
-    found, unread = {}, [each.team.title for each in sources[MAX_TEAMS:]]
-    for source, answer in zip(sources, answers, strict=False):
-        if isinstance(answer, Problem):
-            unread.append(source.team.title)
-            continue
-        found[source.team.id] = {each.organization.id for each in answer.value.items}
-        if isinstance(answer.value.next, NextPage) or answer.value.unreadable_items:
-            unread.append(source.team.title)
-    return found, unread
+    teams = list(ranked.values())
+    read = read_teams(organization_id, teams[:MAX_TEAMS])
+    unread = [each.title for each in teams[MAX_TEAMS:]]
+    return read, unread + [each.title for each in read if not each.members.whole]
 
 
-def _group_by_teams(people: Iterable[Member], others: Mapping[str, Collection[str]]) -> PeopleByTeams:
+def _group_by_teams(people: Iterable[Member], others: Sequence[ReadTeam]) -> PeopleByTeams:
     found: dict[frozenset[str], list[Member]] = {}
     for person in people:
-        teams = frozenset(team for team, members in others.items() if person.id in members)
+        teams = frozenset(team.id for team in others if team.members.find(person.id))
         found.setdefault(teams, []).append(person)
     return found
 

@@ -2,16 +2,13 @@
 
 import re
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from flask import url_for
 
 from contract.organization.saml import SamlProvider
-from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
-from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery, NextPage
 from contract.schema.fields import value_or_none
-from masthead.client import Cached, CachedRead, Problem, Read
 from masthead.i18n import N_, gettext, sort_key
 from masthead.resources.email_addresses import canonical_address
 from masthead.resources.organization import Member
@@ -22,8 +19,10 @@ from masthead.web.frame.crawls import get_crawl_status
 from masthead.web.frame.organization import has_permission
 from masthead.web.http.paths import local_path
 from masthead.web.http.responses import current_page_path
+from masthead.web.people.place_roles import AccessTeam
+from masthead.web.people.team_members import read_teams
 from masthead.web.person.guards import return_url
-from masthead.web.person.portal import api, portal
+from masthead.web.person.portal import portal
 from masthead.web.person.session import current_name, person
 from masthead.writes.roles import Members
 
@@ -33,7 +32,6 @@ MAX_PAGES = 3
 READ_SECONDS = 24 * 3600.0
 """For this time after a complete reading, pages don't offer to read further teams."""
 ONLY_SEEN = N_("Masthead counts only members of teams that it has read.")
-ReadOfTeam = Callable[[str, str, ListQuery], CachedRead[Any] | Read[Any]]
 
 
 class KnownMembers(NamedTuple):
@@ -74,48 +72,25 @@ def directory_links(organization_id: str, found: KnownMembers) -> tuple[AlertLin
     return (AlertLink(gettext("Read the other teams"), address),)
 
 
-def read_members(organization_id: str, providers: Iterable[SamlProvider]) -> KnownMembers:
-    """Read the members of known teams and of the providers' default teams now."""
-    return _read_members(organization_id, providers, MAX_PAGES, _build_read)
+def read_members(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = True) -> KnownMembers:
+    """Read the members of known teams and of the providers' default teams.
 
-
-def read_cached_members(organization_id: str, providers: Iterable[SamlProvider], *, anew: bool = False) -> KnownMembers:
-    """Read one page of each team, from the cache if possible. Only for pages that decide nothing."""
-
-    def remembered(organization_id: str, team: str, query: ListQuery) -> CachedRead[Any]:
-        return CachedRead(LIST_TEAM_MEMBERS, (organization_id, team), query, anew)
-
-    return _read_members(organization_id, providers, 1, remembered)
-
-
-def _build_read(organization_id: str, team: str, query: ListQuery) -> Read[Any]:
-    return Read(LIST_TEAM_MEMBERS, (organization_id, team), query)
-
-
-def _read_members(
-    organization_id: str, providers: Iterable[SamlProvider], pages: int, read_of: ReadOfTeam
-) -> KnownMembers:
-    teams = list_team_ids(organization_id, providers)
-    asked = [(team, ListQuery(limit=LIMIT_MAX)) for team in teams[:MAX_TEAMS]]
-    items: list[TeamMemberItem] = []
-    unread: set[str] = set()
-    age = 0.0
-    for _ in range(pages):
-        answers = api().gather(*(read_of(organization_id, team, query) for team, query in asked))
-        age = max([age, *(each.age for each in answers if isinstance(each, Cached))])
-        listings = [each.value if isinstance(each, Cached) else each for each in answers]
-        unread |= {team for (team, _), answer in zip(asked, listings, strict=True) if isinstance(answer, Problem)}
-        read = [
-            (team, answer) for (team, _), answer in zip(asked, listings, strict=True) if isinstance(answer, Listing)
-        ]
-        items += [item for _, answer in read for item in answer.items]
-        following = [(team, answer.next) for team, answer in read]
-        asked = [(team, ListQuery(limit=LIMIT_MAX, page=on.page)) for team, on in following if isinstance(on, NextPage)]
-        if not asked:
-            break
-    more = bool(asked) or len(teams) > MAX_TEAMS
-    read_teams = min(len(teams), MAX_TEAMS) - len(unread)
-    return KnownMembers(_build_people(items), read_teams, len(unread), more, age, _is_crawl_complete(organization_id))
+    Pages that decide nothing read without `anew`: one page of each team, from the cache if possible.
+    """
+    ids = list_team_ids(organization_id, providers)
+    asked = [AccessTeam(each, each) for each in ids[:MAX_TEAMS]]
+    teams = read_teams(organization_id, asked, anew=anew, pages=MAX_PAGES if anew else 1)
+    # What was read earlier doesn't decide about a write.
+    read = [each for each in teams if each.is_read and not (anew and each.problem)]
+    people = {member.id: member for team in read for member in team.members if not member.disabled}
+    return KnownMembers(
+        tuple(people.values()),
+        len(read),
+        len(teams) - len(read),
+        len(ids) > MAX_TEAMS or any(each.is_cut for each in read),
+        max((each.age for each in read), default=0.0),
+        _is_crawl_complete(organization_id),
+    )
 
 
 def _is_crawl_complete(organization_id: str) -> bool:
@@ -132,10 +107,6 @@ def list_team_ids(organization_id: str, providers: Iterable[SamlProvider]) -> li
         known = []
     own = [team.id for each in providers if (team := value_or_none(each.defaultTeam)) is not None]
     return list(dict.fromkeys([*own, *(each.id for each in known if each.state == OK)]))
-
-
-def _build_people(items: Iterable[TeamMemberItem]) -> tuple[Member, ...]:
-    return tuple(each for each in Members.from_items(items) if not each.disabled)
 
 
 _WORD = re.compile(r"\w+")

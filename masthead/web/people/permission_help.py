@@ -10,7 +10,7 @@ from contract.organization.organizations import Organization
 from masthead.i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from masthead.resources.organization import Member
 from masthead.store.errors import StoreError
-from masthead.web.people.organization_members import KnownMembers, read_cached_members
+from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.people.roles import role_label
 from masthead.web.person.session import current_name
 
@@ -51,7 +51,7 @@ def permission_help() -> list[str]:
     if organization is None or g.get("person") is None:
         return []
     needed = _find_needed_permission()
-    members = read_cached_members(organization.id, ())
+    members = read_members(organization.id, (), anew=False)
     return [
         *_describe_needs(organization, needed),
         *_describe_own(organization, members),

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from contract.organization.team_members import LIST_TEAM_MEMBERS, TeamMemberItem
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
 from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
 from masthead.access import LEAST, RANKS, EffectiveRole, PlaceLevel, find_team_role
@@ -79,12 +78,6 @@ def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> 
         more=pages[-1].value.next is not MISSING,
         problem=problem or next((page.problem for page in pages if page.problem), None),
     )
-
-
-def team_members_read(organization_id: str, team_id: str, *, anew: bool = False) -> CachedRead[Listing[TeamMemberItem]]:
-    """Build the read of a team's first thousand members."""
-    listing, query = LIST_TEAM_MEMBERS if anew else LIST_TEAM_MEMBERS.tolerant_listing, ListQuery(limit=LIMIT_MAX)
-    return CachedRead(listing, (organization_id, team_id), query, refresh=anew or is_refresh_requested())
 
 
 AT_ONCE = 8
