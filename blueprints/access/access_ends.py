@@ -81,7 +81,7 @@ def _read_role(key: AccessKey) -> CurrentAccess:
     held = found.held
     if found.reported_role is None:
         raise NotFound(gettext("This team has no role here."))
-    rights = get_rights(place, [(held.titles[each], role) for each, role in held.roles.items()], whole=not held.more)
+    rights = get_rights(place, held.roles.values(), whole=not held.more)
     label, why_not = role_label(found.role), "" if rights.can_edit else rights.reason
     return CurrentAccess(key, found.team.title, place.called, label, found.remembered, why_not)
 

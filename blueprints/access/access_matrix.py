@@ -1,7 +1,6 @@
 """The access matrix: team roles in spaces and collections, and bulk role changes."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, g, request, url_for
@@ -34,7 +33,6 @@ from masthead.web.submit.review import MAX_REASON_LENGTH, REVIEWED, pressed_butt
 blueprint = Blueprint("access_matrix", __name__, url_prefix="/orgs/<organization_id>/access")
 MAX_START = 9999
 CHOOSE = N_("Select at least one team, and at least one space or collection, first.")
-CLOSED = N_("You don't administer it.")
 CHOOSE_WHAT = N_("Select a role first.")
 UNTOLD = {
     READ: N_("none"),
@@ -123,11 +121,7 @@ def _choose_page(organization_id: str) -> Response:
     if not chosen.teams or not chosen.rows:
         return redirect_info(" ".join([*chosen.gone, gettext(CHOOSE)]), back)
     source = find_team_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
-    rows = [
-        each if can_change_in_bulk(each.place) else replace(each, state=REFUSED, why=gettext(CLOSED))
-        for each in chosen.rows
-    ]
-    wishes = plan_role_changes(what, source, chosen._replace(rows=rows))
+    wishes = plan_role_changes(what, source, chosen)
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = RoleChangesForm(organization_id, g.organization.title, wishes)
     form.validate()

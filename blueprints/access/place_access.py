@@ -1,6 +1,6 @@
 """Pages to list, add, change and remove the teams that have a role in a space or collection."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, g, request, url_for
@@ -11,7 +11,6 @@ from blueprints.access.forms import AddTeamForm, RemoveTeamForm, RoleForm
 from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team_people, role_choices
 from blueprints.access.reads import (
     AccessTeamPage,
-    PlacePage,
     find_requested_place,
     find_team_title,
     get_rights,
@@ -21,15 +20,15 @@ from blueprints.access.reads import (
 )
 from blueprints.access.role_changes import build_role_assignment, build_role_removal
 from contract.organization.team_permissions import TeamPermissionItem
-from masthead.client import Cached, Problem
+from masthead.client import Cached
 from masthead.i18n import N_, gettext, sort_key
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url, list_spaces
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import LinkedText, unread_message
+from masthead.web.frame.problems import LinkedText
 from masthead.web.people.access_ends import map_ends
-from masthead.web.people.place_roles import AccessTeam, RoleSource, TeamRoles, Teams, read_all_team_roles
+from masthead.web.people.place_roles import READ, AccessTeam, PlaceRoles, RoleSource, Teams, read_all_team_roles
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_members import organization_role_label
 from masthead.web.person.guards import keeps_input, signed_in
@@ -48,8 +47,8 @@ NOT_SEEN = N_("More teams have a role here than Masthead reads, and this team ma
 def show(organization_id: str, places: str, place_id: str) -> Response:
     """Show the teams with a role in the place, a hundred per page, and a form to add one."""
     place = find_requested_place(organization_id, places, place_id)
-    at, teams = read_place_page(organization_id, place, request.args.get("page"))
-    return _list_page(organization_id, at, teams, _add_form(organization_id, place))
+    above, teams = read_place_page(organization_id, place, request.args.get("page"))
+    return _list_page(organization_id, place, above, teams, _add_form(organization_id, place))
 
 
 @blueprint.post("")
@@ -57,7 +56,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
 @keeps_input
 def add(organization_id: str, places: str, place_id: str) -> Response:
     place = find_requested_place(organization_id, places, place_id)
-    at, teams = read_place_page(organization_id, place, None, anew=True)
+    above, teams = read_place_page(organization_id, place, None, anew=True)
     form = _add_form(organization_id, place)
     if form.validate() and verify_named(form, organization_id) and not refuse_if_unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
@@ -67,11 +66,11 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
         here = _list_url(organization_id, place)
         if saved := answer_duplicate(form, change, here):
             return saved
-        if _has_no_role_yet(form, at, teams) and (
+        if _has_no_role_yet(form, place, teams) and (
             saved := save(form, change, lambda _: (success_message(change), here))
         ):
             return saved
-    return _list_page(organization_id, at, teams, form)
+    return _list_page(organization_id, place, above, teams, form)
 
 
 def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
@@ -83,10 +82,10 @@ def _add_form(organization_id: str, place: AccessPlace) -> AddTeamForm:
     return form
 
 
-def _has_no_role_yet(form: AddTeamForm, at: PlacePage, teams: Teams) -> bool:
+def _has_no_role_yet(form: AddTeamForm, place: AccessPlace, teams: Teams) -> bool:
     """Return whether the team is known to have no role in the place. If not, add a message to the form."""
     team_id = form.team.chosen
-    held = read_all_team_roles(at.place, teams, anew=True)
+    held = read_all_team_roles(place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
     if role is MISSING and refuse_if_unread(form, Cached(held, held.age, held.problem)):
         return False
@@ -112,8 +111,10 @@ class PlaceTeam(NamedTuple):
     people: Sequence[PlacePerson] | None
 
 
-def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamForm) -> Response:
-    above = at.above if isinstance(at.above, TeamRoles) else None
+def _list_page(
+    organization_id: str, place: AccessPlace, above: PlaceRoles | None, teams: Teams, form: AddTeamForm
+) -> Response:
+    read_above = above if above is not None and above.state == READ else None
     items, filters = teams.value.items, PeopleFilters.from_request(request.args)
     whole = not request.args.get("page") and teams.value.next is MISSING and not teams.value.unreadable_items
     return page(
@@ -121,23 +122,21 @@ def _list_page(organization_id: str, at: PlacePage, teams: Teams, form: AddTeamF
         fragment="rows",
         form=form,
         teams=teams,
-        rows=_list_rows(organization_id, at.place, items, filters),
-        ends=map_ends(organization_id, at.place.kind, at.place.id, teams if whole else None),
+        rows=_list_rows(organization_id, place, items, filters),
+        ends=map_ends(organization_id, place.kind, place.id, teams if whole else None),
         filters=filters,
         at_least=role_choices(),
         organization_role_label=organization_role_label,
         roles={value: (gettext(label), gettext(meaning)) for value, (label, meaning) in ROLES.items()},
         first=not request.args.get("page"),
-        above_roles=None if above is None else {each: role_label(role) for each, role in above.roles.items()},
-        above_unread=unread_message(at.above) if isinstance(at.above, Problem) else "",
-        above_more=above is not None and above.more,
-        only_above=_collection_only_teams(above, {item.team.id for item in items}) if above and whole else [],
-        spaces=list_spaces(organization_id, at.place.id) if at.place.kind == COLLECTION else [],
+        above_roles={each: role_label(role) for each, role in read_above.roles.items()} if read_above else None,
+        above_unread=above.why if above and not read_above else "",
+        above_more=read_above is not None and read_above.more,
+        only_above=_collection_only_teams(read_above, {item.team.id for item in items}) if read_above and whole else [],
+        spaces=list_spaces(organization_id, place.id) if place.kind == COLLECTION else [],
         spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
         newcomers=role_label(g.organization.defaultRole),
-        **_place_context(
-            organization_id, at, [(each.team.title or each.team.id, each.permission) for each in items], whole=whole
-        ),
+        **_place_context(organization_id, place, above, [each.permission for each in items], whole=whole),
     )
 
 
@@ -154,7 +153,7 @@ def _list_rows(
     ]
 
 
-def _collection_only_teams(above: TeamRoles, here: set[str]) -> list[tuple[str, str, str]]:
+def _collection_only_teams(above: PlaceRoles, here: set[str]) -> list[tuple[str, str, str]]:
     found = [(above.titles[each], each, role_label(role)) for each, role in above.roles.items() if each not in here]
     return [(each, title, role) for title, each, role in sorted(found, key=lambda each: sort_key(each[0]))]
 
@@ -172,7 +171,7 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 @keeps_input
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
-    form, place = _role_form(organization_id, found), found.at.place
+    form, place = _role_form(organization_id, found), found.held.place
     here = _list_url(organization_id, place)
     if form.validate() and not refuse_if_unread(form, found.remembered):
         if form.is_unchanged:
@@ -185,8 +184,8 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
 
 
 def _role_form(organization_id: str, found: AccessTeamPage) -> RoleForm:
-    form = RoleForm.from_values({"role": found.role}, about=found.at.place.id)
-    form.place = found.at.place.called
+    form = RoleForm.from_values({"role": found.role}, about=found.held.place.id)
+    form.place = found.held.place.called
     form.size = _team_size_label(organization_id, found.team)
     return form
 
@@ -211,7 +210,7 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 @keeps_input
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
-    form, place = _removal_form(found), found.at.place
+    form, place = _removal_form(found), found.held.place
     here = _list_url(organization_id, place)
     change = build_role_removal(organization_id, place, found.team, found.reported_role)
     if saved := answer_duplicate(form, change, here):
@@ -222,7 +221,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
 
 
 def _removal_form(found: AccessTeamPage) -> RemoveTeamForm:
-    return RemoveTeamForm(f"{found.at.place.key} {found.team.id}", found.reported_role)
+    return RemoveTeamForm(f"{found.held.place.key} {found.team.id}", found.reported_role)
 
 
 def _remove_page(organization_id: str, found: AccessTeamPage, form: RemoveTeamForm) -> Response:
@@ -230,35 +229,28 @@ def _remove_page(organization_id: str, found: AccessTeamPage, form: RemoveTeamFo
 
 
 def _team_context(organization_id: str, found: AccessTeamPage) -> dict[str, Any]:
+    held = found.held
     return {
         "team": found.team,
-        "held": found.held,
+        "held": held,
         "role": role_label(found.role),
         "above_role": "" if found.collection_role is MISSING else role_label(found.collection_role),
         "has_role": found.reported_role is not None,
         "size": _team_size_label(organization_id, found.team),
-        **_place_context(organization_id, found.at, _team_titles_and_roles(found.held), whole=not found.held.more),
+        **_place_context(organization_id, held.place, held.above, held.roles.values(), whole=not held.more),
     }
 
 
-def _team_titles_and_roles(held: TeamRoles) -> list[tuple[str, str]]:
-    return [(held.titles[each], role) for each, role in held.roles.items()]
-
-
 def _place_context(
-    organization_id: str, at: PlacePage, teams: Iterable[tuple[str, str]], *, whole: bool
+    organization_id: str, place: AccessPlace, above: PlaceRoles | None, roles: Collection[str], *, whole: bool
 ) -> dict[str, Any]:
-    """Return template values about the place. `teams` has the title and role of teams with a role in it.
-
-    `whole` means that `teams` is complete.
-    """
-    rights = get_rights(at.place, teams, whole=whole)
-    above = at.collection
+    """Return template values about the place. `roles` are those that teams have there, all of them if `whole`."""
+    rights = get_rights(place, roles, whole=whole)
     return {
-        "place": at.place,
-        "places": WORDS[at.place.kind],
-        "collection": above,
-        "collection_at": access_url(organization_id, COLLECTION, above.id) if above else "",
+        "place": place,
+        "places": WORDS[place.kind],
+        "collection": above.place if above else None,
+        "collection_at": access_url(organization_id, COLLECTION, above.place.id) if above else "",
         "rights": rights,
         "may": rights.can_edit,
     }

@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
-from blueprints.access.reads import PlacePage, find_requested_place, find_team_title, read_place
+from blueprints.access.reads import find_requested_place, find_team_title, read_place
 from contract.schema.fields import value_or_none
 from masthead.access import (
     ADMIN,
@@ -20,23 +20,17 @@ from masthead.access import (
     PlaceLevel,
     find_person_role,
 )
-from masthead.client import Cached, Problem
+from masthead.client import Cached
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.resources.organization import Member
 from masthead.web.directory.entries import download_name, get_search_text
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
-from masthead.web.frame.problems import unread_message
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.organization_members import list_team_ids
-from masthead.web.people.place_roles import (
-    AccessTeam,
-    RoleSource,
-    TeamRoles,
-    list_sources,
-)
+from masthead.web.people.place_roles import READ, AccessTeam, PlaceRoles, RoleSource
 from masthead.web.people.roles import general_role_source, role_label
 from masthead.web.people.team_members import ReadTeam, organization_role_label, read_teams
 from masthead.web.person.guards import signed_in
@@ -77,13 +71,12 @@ class PlacePeople(NamedTuple):
     were not requested; `cut` has teams with more members than were read. `remembered` has the age of the oldest part.
     """
 
-    at: PlacePage
     people: Sequence[PlacePerson]
     teams: int
     unread: Sequence[ReadTeam]
     left: Sequence[AccessTeam]
     cut: Sequence[ReadTeam]
-    remembered: Cached[TeamRoles]
+    remembered: Cached[PlaceRoles]
 
 
 def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
@@ -91,11 +84,10 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
 
     As far as MAX_TEAMS allows, other known teams follow: their members may have a role in the organization.
     """
-    at, held = read_place(organization_id, place)
-    levels, titles = at.levels(held), {**(at.above.titles if isinstance(at.above, TeamRoles) else {}), **held.titles}
-    sources = sorted(list_sources(levels, titles), key=lambda each: (each.rank, sort_key(each.team.title)))
+    held = read_place(organization_id, place)
+    sources = sorted(held.sources, key=lambda each: (each.rank, sort_key(each.team.title)))
     teams = [each.team for each in sources]
-    others = [each for each in list_team_ids(organization_id, ()) if each not in titles]
+    others = [each for each in list_team_ids(organization_id, ()) if each not in {team.id for team in teams}]
     asked = [*teams, *(AccessTeam(each, find_team_title(organization_id, each)) for each in others)][:MAX_TEAMS]
     read = read_teams(organization_id, asked)
     found: dict[str, tuple[Member, set[str]]] = {}
@@ -105,7 +97,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     left = teams[MAX_TEAMS:]
     maybe = {each.id for each in left} | {each.id for each in read if not each.members.whole}
     people = [
-        _build_person(member, levels, [each for each in sources if each.team.id in member_of], maybe - member_of)
+        _build_person(member, held.levels, [each for each in sources if each.team.id in member_of], maybe - member_of)
         for member, member_of in found.values()
     ]
     known = [each for each in people if each.role.role not in {None, MISSING}]
@@ -113,7 +105,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     unread, cut = [each for each in read if not each.is_read], [each for each in read if each.is_cut]
     age = max([held.age, *(each.age for each in read)])
     problem = held.problem or next((each.problem for each in read if each.is_read and each.problem), None)
-    return PlacePeople(at, known, len(teams), unread, left, cut, Cached(held, age, problem))
+    return PlacePeople(known, len(teams), unread, left, cut, Cached(held, age, problem))
 
 
 def read_team_people(organization_id: str, sources: Sequence[RoleSource]) -> Mapping[str, list[PlacePerson]]:
@@ -187,14 +179,15 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         get_page_number(),
     )
     rows = [each for each in found.people if filters.matches(each)]
-    start, above = (number - 1) * ROWS, found.at.collection
+    start, held = (number - 1) * ROWS, found.remembered.value
+    above = held.above
     return page(
         "place_people/show.html",
         fragment="rows",
         place=place,
         places=WORDS[place.kind],
-        collection=above,
-        collection_at=access_url(organization_id, COLLECTION, above.id) if above else "",
+        collection=above.place if above else None,
+        collection_at=access_url(organization_id, COLLECTION, above.place.id) if above else "",
         found=found,
         filters=filters,
         matching=len(rows),
@@ -206,8 +199,8 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         administers=has_permission(ADMIN),
         unlisted=gettext(UNLISTED),
         max_teams=MAX_TEAMS,
-        above_unread=unread_message(found.at.above) if isinstance(found.at.above, Problem) else "",
-        more_teams=any(isinstance(each, TeamRoles) and each.more for each in (found.remembered.value, found.at.above)),
+        above_unread=above.why if above and above.state != READ else "",
+        more_teams=held.more or (above is not None and above.more),
         here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
         teams_at=access_url(organization_id, place.kind, place.id),
     )
@@ -225,7 +218,8 @@ def export(organization_id: str, places: str, place_id: str) -> Response:
 def _csv_rows(found: PlacePeople, filters: PeopleFilters) -> Iterator[tuple[str, ...]]:
     yield COLUMNS
     titles = {each.team.id: each.team.title for person in found.people for each in person.sources}
-    places = {each.id: each.called for each in (found.at.place, found.at.collection) if each is not None}
+    held = found.remembered.value
+    places = {each.place.id: each.place.called for each in (held, held.above) if each is not None}
     for each in filter(filters.matches, found.people):
         member = each.member
         own, note = value_or_none(member.organization_role), gettext("disabled") if member.disabled else ""

@@ -4,24 +4,24 @@ Changes need `permissions.admin` of the organization, or of the space, where a t
 Collections don't report it, so anybody who may be Admin of one can try, and the API decides.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from masthead.access import PlaceLevel
-from masthead.client import Cached, NotFound, Problem
+from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.organization import MEMBERS_NOT_KNOWN
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
-from masthead.web.frame.organization import has_permission, or_raise, organization_read, set_organization
+from masthead.web.frame.organization import gather_in_organization, has_permission, or_raise, read_in_organization
 from masthead.web.people.place_roles import (
     AccessTeam,
     PlaceRoles,
-    TeamRoles,
     Teams,
+    build_unread_roles,
     read_all_team_roles,
     team_roles_query,
 )
@@ -32,26 +32,11 @@ ROWS = 100
 SIZE_READ = N_("%(size)s when last read")
 
 
-class PlacePage(NamedTuple):
-    """A place, and its collection, if it has a known one. `above` has the roles of teams in the collection."""
-
-    place: AccessPlace
-    collection: AccessPlace | None
-    above: TeamRoles | Problem | None
-
-    def levels(self, held: TeamRoles) -> list[PlaceLevel]:
-        """The roles in the place, `held`, and then those in its collection, which may not have been read."""
-        above = self.above if isinstance(self.above, TeamRoles) else TeamRoles({}, {}, more=True)
-        outer = [PlaceLevel(COLLECTION, self.place.parent, above.roles, above.more)] if self.place.parent else []
-        return [PlaceLevel(self.place.kind, self.place.id, held.roles, held.more), *outer]
-
-
 class AccessTeamPage(NamedTuple):
     """One team in a place, and all teams that have a role there."""
 
-    at: PlacePage
     team: AccessTeam
-    held: TeamRoles
+    held: PlaceRoles
 
     @property
     def reported_role(self) -> str | None:
@@ -66,11 +51,10 @@ class AccessTeamPage(NamedTuple):
     @property
     def collection_role(self) -> str | MISSING:
         """The team's role in the collection; MISSING if none is reported."""
-        above = self.at.above
-        return above.roles.get(self.team.id, MISSING) if isinstance(above, TeamRoles) else MISSING
+        return self.held.above.roles.get(self.team.id, MISSING) if self.held.above else MISSING
 
     @property
-    def remembered(self) -> Cached[TeamRoles]:
+    def remembered(self) -> Cached[PlaceRoles]:
         """The roles with their age, and the problem if they could not be refreshed."""
         return Cached(self.held, self.held.age, self.held.problem)
 
@@ -82,29 +66,34 @@ def find_requested_place(organization_id: str, places: str, place_id: str) -> Ac
 
 def read_place_page(
     organization_id: str, place: AccessPlace, page: str | None, *, anew: bool = False
-) -> tuple[PlacePage, Teams]:
-    """Read a page of the place's teams, and the teams of its collection, and set the organization.
+) -> tuple[PlaceRoles | None, Teams]:
+    """Read a page of the place's teams, and the roles in its collection, and set the organization.
 
     With `anew`, as before a change, an unreadable team is an error; otherwise it is skipped.
     """
-    above = _find_collection(organization_id, place)
-    asked = [
-        organization_read(organization_id),
-        team_roles_query(place, limit=ROWS, page=page, anew=anew, partly=not anew),
-    ]
-    organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
-    set_organization(organization)
-    return PlacePage(place, above, _collection_roles(above, rest)), or_raise(teams)
+    read = team_roles_query(place, limit=ROWS, page=page, anew=anew, partly=not anew)
+    return _read_with_collection(organization_id, place, read)
 
 
-def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) -> tuple[PlacePage, TeamRoles]:
+def read_place(organization_id: str, place: AccessPlace, *, anew: bool = False) -> PlaceRoles:
     """Read all teams of a place and of its collection, and set the organization."""
-    above = _find_collection(organization_id, place)
-    asked = [organization_read(organization_id), team_roles_query(place, anew=anew)]
-    organization, teams, *rest = api().gather(*asked, *([team_roles_query(above)] if above else []))
-    set_organization(organization)
-    held = read_all_team_roles(place, or_raise(teams), anew=anew)
-    return PlacePage(place, above, _collection_roles(above, rest)), held
+    above, teams = _read_with_collection(organization_id, place, team_roles_query(place, anew=anew))
+    return replace(read_all_team_roles(place, teams, anew=anew), above=above)
+
+
+def _read_with_collection(
+    organization_id: str, place: AccessPlace, read: CachedRead[Any]
+) -> tuple[PlaceRoles | None, Teams]:
+    """Send the read of the place's teams together with that of its collection's, if it has a known one."""
+    try:
+        above = find_place(organization_id, COLLECTION, place.parent) if place.parent else None
+    except NotFound:
+        above = None
+    if above is None:
+        return None, or_raise(read_in_organization(organization_id, read))
+    teams, outer = gather_in_organization(organization_id, read, team_roles_query(above))
+    first = or_raise(teams)
+    return build_unread_roles(above, outer) if isinstance(outer, Problem) else read_all_team_roles(above, outer), first
 
 
 def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessTeamPage:
@@ -112,27 +101,9 @@ def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessT
 
     Bypasses the cache even to show a form, so any later difference was made after the form was shown.
     """
-    at, held = read_place(organization_id, place, anew=True)
-    return AccessTeamPage(at, AccessTeam(team_id, _team_title(organization_id, at, held, team_id)), held)
-
-
-def _find_collection(organization_id: str, place: AccessPlace) -> AccessPlace | None:
-    try:
-        return find_place(organization_id, COLLECTION, place.parent) if place.parent else None
-    except NotFound:
-        return None
-
-
-def _collection_roles(place: AccessPlace | None, answers: list[Any]) -> TeamRoles | Problem | None:
-    if place is None:
-        return None
-    return answers[0] if isinstance(answers[0], Problem) else read_all_team_roles(place, answers[0])
-
-
-def _team_title(organization_id: str, at: PlacePage, held: TeamRoles, team_id: str) -> str:
-    """The team's title from `at`, `held` or the directory; else its id."""
-    above = at.above.titles if isinstance(at.above, TeamRoles) else {}
-    return held.titles.get(team_id) or above.get(team_id) or find_team_title(organization_id, team_id)
+    held = read_place(organization_id, place, anew=True)
+    titles = {**(held.above.titles if held.above else {}), **held.titles}
+    return AccessTeamPage(AccessTeam(team_id, titles.get(team_id) or find_team_title(organization_id, team_id)), held)
 
 
 def find_team_title(organization_id: str, team_id: str) -> str:
@@ -177,17 +148,16 @@ class Rights(NamedTuple):
     reason: str = ""
 
 
-def get_rights(place: AccessPlace, here: Iterable[tuple[str, str]], *, whole: bool) -> Rights:
-    """Return the person's rights in a place. `here` has the title and role of the teams with a role there.
+def get_rights(place: AccessPlace, roles: Collection[str], *, whole: bool) -> Rights:
+    """Return the person's rights in a place. `roles` are those that teams have there.
 
-    Unless `here` is the `whole` list, another team may be Admin.
+    Unless they are the `whole` list, another team may be Admin.
     """
     if has_permission(ADMIN):
         return Rights(can_edit=True)
     if place.permission(ADMIN):
         return Rights(can_edit=True, reason=gettext(BY_TEAM))
-    may_be_admin = any(role == ADMIN for _, role in here) or not whole
-    if place.permission(ADMIN) is False or not may_be_admin:
+    if place.permission(ADMIN) is False or (whole and ADMIN not in roles):
         return Rights(can_edit=False, reason=gettext(NO))
     return Rights(can_edit=True, reason=gettext(PERHAPS))
 

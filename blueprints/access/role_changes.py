@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from blueprints.access.matrix_page import NOT_REPORTED, Chosen
+from blueprints.access.reads import can_change_in_bulk
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
@@ -17,6 +18,7 @@ from masthead.writes.send import Change
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"
+CLOSED = N_("You don't administer it.")
 TAKING = {TAKE: N_("Remove roles"), TAKE_ALL: N_("Remove roles, for guests too")}
 REASONS = {
     "same": N_("No change for %(roles)s."),
@@ -161,14 +163,8 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
     )
     wishes, left = RoleChanges(label), SkippedCells()
     for row in chosen.rows:
-        if row.state != READ:
-            wishes.left_out.append(
-                gettext(
-                    "Masthead leaves out %(place)s. %(why)s",
-                    place=row.place.called,
-                    why=row.why or gettext("It was not read yet."),
-                )
-            )
+        if why := _find_obstacle(row):
+            wishes.left_out.append(gettext("Masthead leaves out %(place)s. %(why)s", place=row.place.called, why=why))
             continue
         for team in chosen.teams_in(row.place):
             old, new = row.roles.get(team.id), _new_role(what, row)
@@ -182,6 +178,13 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
                 )
     wishes.left_out += left.list_messages()
     return wishes
+
+
+def _find_obstacle(row: PlaceRoles) -> str:
+    """Say why no role in the place can be changed. Empty if roles can be."""
+    if not can_change_in_bulk(row.place):
+        return gettext(CLOSED)
+    return "" if row.state == READ else row.why or gettext("It was not read yet.")
 
 
 def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:

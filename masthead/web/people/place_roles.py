@@ -30,16 +30,6 @@ class AccessTeam(NamedTuple):
     title: str
 
 
-class TeamRoles(NamedTuple):
-    """Roles by team id. `more` means that there are more teams than were read."""
-
-    roles: Mapping[str, str]
-    titles: Mapping[str, str]
-    age: float = 0.0
-    more: bool = False
-    problem: Problem | None = None
-
-
 def team_roles_query(
     place: AccessPlace, *, limit: int = LIMIT_MAX, page: str | None = None, anew: bool = False, partly: bool = False
 ) -> CachedRead[Any]:
@@ -48,35 +38,6 @@ def team_roles_query(
     listing = LISTINGS[place.kind]
     return CachedRead(
         listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or is_refresh_requested()
-    )
-
-
-def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> TeamRoles:
-    """Read all pages of a place's teams, up to a limit."""
-    pages = [first]
-    while (onward := next_page_token(pages)) is not None:
-        (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
-        if isinstance(answer, Problem):
-            return merge_team_pages(pages, answer)
-        pages.append(answer)
-    return merge_team_pages(pages)
-
-
-def next_page_token(pages: Sequence[Teams]) -> str | None:
-    """Return the token of the next page. None if there isn't one, or if enough pages were read."""
-    onward = pages[-1].value.next
-    return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
-
-
-def merge_team_pages(pages: Sequence[Teams], problem: Problem | None = None) -> TeamRoles:
-    """Merge pages. `problem` is the reason why there are no further pages."""
-    items = [item for page in pages for item in page.value.items]
-    return TeamRoles(
-        {item.team.id: item.permission for item in items},
-        {item.team.id: item.team.title or item.team.id for item in items},
-        max(page.age for page in pages),
-        more=pages[-1].value.next is not MISSING,
-        problem=problem or next((page.problem for page in pages if page.problem), None),
     )
 
 
@@ -104,20 +65,9 @@ class RoleSource(NamedTuple):
         return role_label(self.role)
 
 
-def list_sources(levels: Sequence[PlaceLevel], titles: Mapping[str, str]) -> list[RoleSource]:
-    """List the teams that are known to have a role in the place of the first level, by itself or by a collection."""
-    teams = dict.fromkeys(team for level in levels for team in level.roles)
-    found = [find_team_role(team, levels, None) for team in teams]
-    return [
-        RoleSource(AccessTeam(each.team, titles[each.team]), each.role, (each.kind, each.place_id) != levels[0][:2])
-        for each in found
-        if isinstance(each.role, str)
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class PlaceRoles:
-    """The known roles in a place, by team id. `why` explains a failed read.
+    """The known roles in a place, by team id. `problem` is the reason why they, or some of them, are unknown or old.
 
     `more` means that an unlisted team may have a role. `above` contains the roles in a space's collection, if known.
     """
@@ -126,10 +76,14 @@ class PlaceRoles:
     state: str = UNREAD
     roles: Mapping[str, str] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
-    why: str = ""
+    problem: Problem | None = None
     age: float = 0.0
     more: bool = False
     above: "PlaceRoles | None" = None
+
+    @property
+    def why(self) -> str:
+        return unread_message(self.problem) if self.problem else ""
 
     @property
     def levels(self) -> list[PlaceLevel]:
@@ -142,7 +96,12 @@ class PlaceRoles:
     @property
     def sources(self) -> list[RoleSource]:
         """The teams that are known to have a role here, by themselves or by the collection."""
-        return list_sources(self.levels, {**(self.above.titles if self.above else {}), **self.titles})
+        titles = {**self.titles, **(self.above.titles if self.above else {})}
+        return [
+            RoleSource(AccessTeam(team, titles[team]), found.role, found.place_id != self.place.id)
+            for team, found in self.effective_roles(titles).items()
+            if isinstance(found.role, str)
+        ]
 
     def effective_roles(self, teams: Iterable[str]) -> dict[str, EffectiveRole]:
         """Return what each team may do here; MISSING is the role of a team for which that isn't known."""
@@ -152,6 +111,43 @@ class PlaceRoles:
     def is_role_known(self, team_id: str) -> bool:
         """Return whether the team's role here is known."""
         return self.state == READ and (team_id in self.roles or not self.more)
+
+
+def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> PlaceRoles:
+    """Read all pages of a place's teams, up to a limit."""
+    pages = [first]
+    while (onward := next_page_token(pages)) is not None:
+        (answer,) = api().gather(team_roles_query(place, page=onward, anew=anew))
+        if isinstance(answer, Problem):
+            return _merge_pages(place, pages, answer)
+        pages.append(answer)
+    return _merge_pages(place, pages)
+
+
+def next_page_token(pages: Sequence[Teams]) -> str | None:
+    """Return the token of the next page. None if there isn't one, or if enough pages were read."""
+    onward = pages[-1].value.next
+    return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
+
+
+def _merge_pages(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
+    """Merge pages. `problem` is the reason why there are no further pages."""
+    items = [item for page in pages for item in page.value.items]
+    return PlaceRoles(
+        place,
+        READ,
+        {item.team.id: item.permission for item in items},
+        {item.team.id: item.team.title or item.team.id for item in items},
+        problem or next((page.problem for page in pages if page.problem), None),
+        max(page.age for page in pages),
+        more=pages[-1].value.next is not MISSING,
+    )
+
+
+def build_unread_roles(place: AccessPlace, problem: Problem) -> PlaceRoles:
+    """Build the roles in a place whose teams can't be read."""
+    state = REFUSED if isinstance(problem, Forbidden) else GONE if isinstance(problem, NotFound) else FAILED
+    return PlaceRoles(place, state, problem=problem)
 
 
 class PlaceRolesReader:
@@ -214,7 +210,7 @@ class PlaceRolesReader:
             self._fresh.add(place.key)
         elif pages and fresh:
             self._begun[place] = pages
-        return _build_row(place, pages) if pages else PlaceRoles(place)
+        return _merge_pages(place, pages) if pages else PlaceRoles(place)
 
     def _read_places(self, places: Sequence[AccessPlace]) -> None:
         if not places:
@@ -231,7 +227,8 @@ class PlaceRolesReader:
         for place, answer in zip(places, answers[len(first) :], strict=True):
             if isinstance(answer, Problem):
                 self._fresh.add(place.key)
-                self._rows[place.key] = self._build_refused(place, answer)
+                self._note_problem(answer)
+                self._rows[place.key] = build_unread_roles(place, answer)
             else:
                 self._stop_if_overloaded(answer.problem)
                 read[place] = [answer]
@@ -257,7 +254,7 @@ class PlaceRolesReader:
                     read[place].append(answer)
         for place, pages in read.items():
             self._fresh.add(place.key)
-            self._rows[place.key] = _build_row(place, pages, ended.get(place))
+            self._rows[place.key] = _merge_pages(place, pages, ended.get(place))
 
     @property
     def _is_budget_spent(self) -> bool:
@@ -267,14 +264,6 @@ class PlaceRolesReader:
         if isinstance(problem, TokenRefused):
             raise problem
         self._stop_if_overloaded(problem)
-
-    def _build_refused(self, place: AccessPlace, problem: Problem) -> PlaceRoles:
-        self._note_problem(problem)
-        if isinstance(problem, Forbidden):
-            return PlaceRoles(place, REFUSED, why=unread_message(problem))
-        if isinstance(problem, NotFound):
-            return PlaceRoles(place, GONE, why=unread_message(problem))
-        return PlaceRoles(place, FAILED, why=unread_message(problem))
 
     def _stop_if_overloaded(self, problem: Problem | None) -> None:
         """Stop if the API is down or asks to slow down, but not because of a single place's problem."""
@@ -292,9 +281,3 @@ def _split_batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[l
             lot = []
     if lot:
         yield lot
-
-
-def _build_row(place: AccessPlace, pages: Sequence[Teams], problem: Problem | None = None) -> PlaceRoles:
-    held = merge_team_pages(pages, problem)
-    why = unread_message(held.problem) if held.problem else ""
-    return PlaceRoles(place, READ, held.roles, held.titles, why, age=held.age, more=held.more)
