@@ -12,7 +12,15 @@ from masthead.i18n import N_, gettext, join_and
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import AccessPlace
 from masthead.web.frame.matrix_filters import ACROSS, ALL, DOWN, PageSlice, slice_page
-from masthead.web.people.place_roles import FAILED, READ, UNREAD, AccessTeam, PlaceRoles, PlaceRolesReader
+from masthead.web.people.place_roles import (
+    FAILED,
+    READ,
+    UNREAD,
+    AccessTeam,
+    PlaceRoles,
+    PlaceRolesReader,
+    add_collections,
+)
 from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.portal import api
 
@@ -168,11 +176,8 @@ def _rows_with_collections(
     known: KnownPlaces, reader: PlaceRolesReader, places: Sequence[AccessPlace]
 ) -> Sequence[PlaceRoles]:
     parents = {each.parent for each in places}
-    above = {each.place.id: each for each in reader.known_rows([c for c in known.collections if c.id in parents])}
-    return [
-        replace(each, above=above[each.place.parent]) if each.place.parent in above else each
-        for each in reader.known_rows(places)
-    ]
+    collections = reader.known_rows([each for each in known.collections if each.id in parents])
+    return add_collections(reader.known_rows(places), collections)
 
 
 def _team_titles(rows: Sequence[PlaceRoles]) -> dict[str, str]:

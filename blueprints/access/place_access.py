@@ -22,7 +22,7 @@ from blueprints.access.role_changes import build_role_assignment, build_role_rem
 from contract.organization.team_permissions import TeamPermissionItem
 from masthead.client import Cached
 from masthead.i18n import N_, gettext, sort_key
-from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url, list_spaces
+from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, list_spaces
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.pages import page
@@ -63,7 +63,7 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
         title = find_team_title(organization_id, team_id)
         form.size = _team_size_label(organization_id, AccessTeam(team_id, title))
         change = build_role_assignment(organization_id, place, AccessTeam(team_id, title), role, None)
-        here = _list_url(organization_id, place)
+        here = place.access_url(organization_id)
         if saved := answer_duplicate(form, change, here):
             return saved
         if _has_no_role_yet(form, place, teams) and (
@@ -134,7 +134,6 @@ def _list_page(
         above_more=read_above is not None and read_above.more,
         only_above=_collection_only_teams(read_above, {item.team.id for item in items}) if read_above and whole else [],
         spaces=list_spaces(organization_id, place.id) if place.kind == COLLECTION else [],
-        spaces_at=url_for("organizations.show", organization_id=organization_id) + "/spaces",
         newcomers=role_label(g.organization.defaultRole),
         **_place_context(organization_id, place, above, [each.permission for each in items], whole=whole),
     )
@@ -172,7 +171,7 @@ def team(organization_id: str, places: str, place_id: str, team_id: str) -> Resp
 def update(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(organization_id, found), found.held.place
-    here = _list_url(organization_id, place)
+    here = place.access_url(organization_id)
     if form.validate() and not refuse_if_unread(form, found.remembered):
         if form.is_unchanged:
             return redirect_unchanged(form, here)
@@ -211,7 +210,7 @@ def ask_remove(organization_id: str, places: str, place_id: str, team_id: str) -
 def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Response:
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _removal_form(found), found.held.place
-    here = _list_url(organization_id, place)
+    here = place.access_url(organization_id)
     change = build_role_removal(organization_id, place, found.team, found.reported_role)
     if saved := answer_duplicate(form, change, here):
         return saved
@@ -250,11 +249,7 @@ def _place_context(
         "place": place,
         "places": WORDS[place.kind],
         "collection": above.place if above else None,
-        "collection_at": access_url(organization_id, COLLECTION, above.place.id) if above else "",
+        "collection_at": above.place.access_url(organization_id) if above else "",
         "rights": rights,
         "may": rights.can_edit,
     }
-
-
-def _list_url(organization_id: str, place: AccessPlace) -> str:
-    return access_url(organization_id, place.kind, place.id)

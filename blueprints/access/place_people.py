@@ -24,7 +24,7 @@ from masthead.client import Cached
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.resources.organization import Member
 from masthead.web.directory.entries import download_name, get_search_text
-from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, access_url
+from masthead.web.directory.places import WORDS, AccessPlace
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
@@ -187,7 +187,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         place=place,
         places=WORDS[place.kind],
         collection=above.place if above else None,
-        collection_at=access_url(organization_id, COLLECTION, above.place.id) if above else "",
+        collection_at=above.place.access_url(organization_id) if above else "",
         found=found,
         filters=filters,
         matching=len(rows),
@@ -202,7 +202,7 @@ def show(organization_id: str, places: str, place_id: str) -> Response:
         above_unread=above.why if above and above.state != READ else "",
         more_teams=held.more or (above is not None and above.more),
         here=url_for(".show", organization_id=organization_id, places=places, place_id=place_id),
-        teams_at=access_url(organization_id, place.kind, place.id),
+        teams_at=place.access_url(organization_id),
     )
 
 

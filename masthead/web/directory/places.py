@@ -50,6 +50,10 @@ class AccessPlace(NamedTuple):
         """Return the place's value in forms, such as `space:space_1`."""
         return f"{self.kind}:{self.id}"
 
+    def access_url(self, organization_id: str) -> str:
+        """Return the URL of the page that shows the place's teams."""
+        return access_url(organization_id, self.kind, self.id)
+
     def permission(self, name: str) -> bool | None:
         """Return whether the person has the permission according to the API; None if it wasn't reported."""
         reported = self.permissions.split()

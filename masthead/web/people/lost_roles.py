@@ -1,14 +1,14 @@
 """Roles that people lose with a team: places where their highest role is known to change."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from masthead.access import RANKS, TEAM
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.resources.organization import Member
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import COLLECTION, AccessPlace, access_url, list_places
+from masthead.web.directory.places import COLLECTION, AccessPlace, list_places
 from masthead.web.people.place_roles import (
     GONE,
     READ,
@@ -16,6 +16,7 @@ from masthead.web.people.place_roles import (
     PlaceRoles,
     PlaceRolesReader,
     RoleSource,
+    add_collections,
 )
 from masthead.web.people.roles import role_label
 from masthead.web.people.team_members import ReadTeam, read_teams
@@ -34,16 +35,12 @@ PeopleByTeams = Mapping[frozenset[str], Sequence[Member]]
 
 @dataclass(frozen=True, slots=True)
 class LostRole:
-    """A place where some people's role changes from `today` to `after`. None means no role.
-
-    `address` is the URL of the page that shows the place's teams.
-    """
+    """A place where some people's role changes from `today` to `after`. None means no role."""
 
     place: AccessPlace
     today: RoleSource
     after: RoleSource | None
     people: Sequence[Member]
-    address: str = ""
 
     @property
     def people_label(self) -> str:
@@ -81,15 +78,16 @@ def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]
     others, unread_teams = _read_other_teams(organization_id, team_id, touched)
     groups = _group_by_teams(people, others)
     lost = [each for row in touched for each in _list_lost_roles(row, team_id, groups)]
-    unread = len(places) - len(known) - sum(each.state == GONE for each in rows)
-    age = max((each.age for each in known), default=0.0)
-    beside, unread_names = _organization_roles(lost), join_and(unread_teams)
-    shown = [
-        replace(each, address=access_url(organization_id, each.place.kind, each.place.id)) for each in lost[:MAX_ROWS]
-    ]
-    numbers = _count_places(lost)
     return LostRoles(
-        len(people) > 1, shown, len(lost[MAX_ROWS:]), *numbers, beside, len(places), unread, unread_names, age
+        len(people) > 1,
+        lost[:MAX_ROWS],
+        len(lost[MAX_ROWS:]),
+        *_count_places(lost),
+        beside=_organization_roles(lost),
+        places=len(places),
+        unread=len(places) - len(known) - sum(each.state == GONE for each in rows),
+        unread_teams=join_and(unread_teams),
+        age=max((each.age for each in known), default=0.0),
     )
 
 
@@ -109,8 +107,7 @@ def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]
 
     reader.read([each.place for each in sorted(reader.known_rows(places), key=turn)])
     rows = reader.known_rows(places)
-    above = {each.place.id: each for each in rows if each.place.kind == COLLECTION}
-    return [replace(each, above=above.get(each.place.parent)) for each in rows]
+    return add_collections(rows, rows)
 
 
 def _read_other_teams(

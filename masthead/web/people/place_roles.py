@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pydantic import MISSING
@@ -111,6 +111,12 @@ class PlaceRoles:
     def is_role_known(self, team_id: str) -> bool:
         """Return whether the team's role here is known."""
         return self.state == READ and (team_id in self.roles or not self.more)
+
+
+def add_collections(rows: Iterable[PlaceRoles], collections: Iterable[PlaceRoles]) -> list[PlaceRoles]:
+    """Return the rows with the roles in their collections, as far as these are among `collections`."""
+    above = {each.place.id: each for each in collections}
+    return [replace(each, above=above.get(each.place.parent)) for each in rows]
 
 
 def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False) -> PlaceRoles:
