@@ -7,10 +7,11 @@ from flask import Blueprint
 from pydantic import BaseModel
 from werkzeug.wrappers import Response
 
-from blueprints.access.reads import find_team_title, get_rights, read_team
+from blueprints.access.reads import get_rights, read_team
 from masthead.client import Cached, NotFound
 from masthead.i18n import N_, gettext
 from masthead.store.notes import AccessEnd, AccessKey
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import access_url, find_place
 from masthead.web.forms.field_types import Day
 from masthead.web.forms.forms import ContractForm
@@ -20,7 +21,7 @@ from masthead.web.frame.organization import or_raise, read_further_pages, read_i
 from masthead.web.frame.pages import page, redirect_saved
 from masthead.web.people.access_ends import TEAM, access_read, build_end_url, build_removal_url
 from masthead.web.people.organization_members import read_only_message
-from masthead.web.people.roles import TEAM_ROLES, role_label
+from masthead.web.people.roles import role_label, team_role_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
@@ -71,8 +72,8 @@ def _read_membership(key: AccessKey) -> CurrentAccess:
     members = Members.from_items(read.items, whole=not (read.more or read.unread))
     if (member := members.find(key.subject)) is None:
         raise NotFound(gettext("This person isn't in the team."))
-    team, label = find_team_title(key.organization, key.place), gettext(TEAM_ROLES.get(member.role, (member.role,))[0])
-    return CurrentAccess(key, member.name, team, label, read.oldest, read_only_message(members))
+    (team,) = find_object_titles("team", key.organization, [key.place])
+    return CurrentAccess(key, member.name, team, team_role_label(member.role), read.oldest, read_only_message(members))
 
 
 def _read_role(key: AccessKey) -> CurrentAccess:

@@ -9,13 +9,13 @@ from werkzeug.wrappers import Response
 from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
 from blueprints.access.forms import GUEST_HERE, RoleChangesForm
 from blueprints.access.matrix_page import Matrix, ShownCells, parse_selection, read_matrix
-from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, find_team_title, team_size_labels
+from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, team_size_labels
 from blueprints.access.role_changes import COPY, GUEST, TAKE, TAKE_ALL, RoleChanges, plan_role_changes
 from masthead.access import TEAM, EffectiveRole
 from masthead.i18n import N_, gettext
 from masthead.store.bulk.steps import Purpose
 from masthead.web.descriptions.labels import translate_row, translate_rows
-from masthead.web.directory.entries import download_name
+from masthead.web.directory.entries import download_name, find_object_titles
 from masthead.web.forms.forms import FINE
 from masthead.web.frame.matrix_filters import ALL
 from masthead.web.frame.organization import has_permission, load_organization
@@ -120,7 +120,7 @@ def _choose_page(organization_id: str) -> Response:
     chosen = parse_selection(organization_id, filters, request.form)
     if not chosen.teams or not chosen.rows:
         return redirect_info(" ".join([*chosen.gone, gettext(CHOOSE)]), back)
-    source = find_team_title(organization_id, what.removeprefix(COPY)) if what.startswith(COPY) else ""
+    source = find_object_titles("team", organization_id, [what.removeprefix(COPY)])[0] if what.startswith(COPY) else ""
     wishes = plan_role_changes(what, source, chosen)
     wishes.left_out = [*chosen.gone, *wishes.left_out]
     form = RoleChangesForm(organization_id, g.organization.title, wishes)

@@ -12,7 +12,6 @@ from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team
 from blueprints.access.reads import (
     AccessTeamPage,
     find_requested_place,
-    find_team_title,
     get_rights,
     read_place_page,
     read_team,
@@ -22,6 +21,7 @@ from blueprints.access.role_changes import build_role_assignment, build_role_rem
 from contract.organization.team_permissions import TeamPermissionItem
 from masthead.client import Cached
 from masthead.i18n import N_, gettext, sort_key
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, list_spaces
 from masthead.web.forms.forms import CONFLICT
 from masthead.web.forms.pickers import verify_named
@@ -60,9 +60,9 @@ def add(organization_id: str, places: str, place_id: str) -> Response:
     form = _add_form(organization_id, place)
     if form.validate() and verify_named(form, organization_id) and not refuse_if_unread(form, teams):
         team_id, role = form.team.chosen, form.changes()["role"]
-        title = find_team_title(organization_id, team_id)
-        form.size = _team_size_label(organization_id, AccessTeam(team_id, title))
-        change = build_role_assignment(organization_id, place, AccessTeam(team_id, title), role, None)
+        team = AccessTeam(team_id, find_object_titles("team", organization_id, [team_id])[0])
+        form.size = _team_size_label(organization_id, team)
+        change = build_role_assignment(organization_id, place, team, role, None)
         here = place.access_url(organization_id)
         if saved := answer_duplicate(form, change, here):
             return saved

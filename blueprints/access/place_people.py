@@ -9,7 +9,7 @@ from pydantic import MISSING
 from werkzeug.wrappers import Response
 
 from blueprints.access.filters import AT_LEAST
-from blueprints.access.reads import find_requested_place, find_team_title, read_place
+from blueprints.access.reads import find_requested_place, read_place
 from contract.schema.fields import value_or_none
 from masthead.access import (
     ADMIN,
@@ -23,7 +23,7 @@ from masthead.access import (
 from masthead.client import Cached
 from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.resources.organization import Member
-from masthead.web.directory.entries import download_name, get_search_text
+from masthead.web.directory.entries import download_name, find_object_titles, get_search_text
 from masthead.web.directory.places import WORDS, AccessPlace
 from masthead.web.frame.organization import has_permission
 from masthead.web.frame.pages import page
@@ -88,7 +88,7 @@ def read_place_people(organization_id: str, place: AccessPlace) -> PlacePeople:
     sources = sorted(held.sources, key=lambda each: (each.rank, sort_key(each.team.title)))
     teams = [each.team for each in sources]
     others = [each for each in list_team_ids(organization_id, ()) if each not in {team.id for team in teams}]
-    asked = [*teams, *(AccessTeam(each, find_team_title(organization_id, each)) for each in others)][:MAX_TEAMS]
+    asked = [*teams, *map(AccessTeam, others, find_object_titles("team", organization_id, others))][:MAX_TEAMS]
     read = read_teams(organization_id, asked)
     found: dict[str, tuple[Member, set[str]]] = {}
     for team in read:

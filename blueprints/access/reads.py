@@ -5,6 +5,7 @@ Collections don't report it, so anybody who may be Admin of one can try, and the
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,8 +14,9 @@ from pydantic import MISSING
 from masthead.client import Cached, CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.organization import MEMBERS_NOT_KNOWN
-from masthead.store.directory.objects import DirectoryQuery, KnownObject
+from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.errors import StoreError
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import COLLECTION, PARTS, AccessPlace, find_place
 from masthead.web.frame.organization import gather_in_organization, has_permission, or_raise, read_in_organization
 from masthead.web.people.place_roles import (
@@ -103,29 +105,18 @@ def read_team(organization_id: str, place: AccessPlace, team_id: str) -> AccessT
     """
     held = read_place(organization_id, place, anew=True)
     titles = {**(held.above.titles if held.above else {}), **held.titles}
-    return AccessTeamPage(AccessTeam(team_id, titles.get(team_id) or find_team_title(organization_id, team_id)), held)
-
-
-def find_team_title(organization_id: str, team_id: str) -> str:
-    """The team's title in the person's directory; else its id."""
-    seen = _find_known_teams(organization_id, [team_id]).get(team_id)
-    return (seen.title if seen else "") or team_id
+    title = titles.get(team_id) or find_object_titles("team", organization_id, [team_id])[0]
+    return AccessTeamPage(AccessTeam(team_id, title), held)
 
 
 def team_size_labels(organization_id: str, ids: Collection[str]) -> dict[str, str]:
     """Return, by team id, a text with the numbers of members and spaces that were last read."""
     api().save_observations()  # so that the directory includes what this page has read
-    seen = _find_known_teams(organization_id, ids)
-    told = {each: known.subtitle for each, known in seen.items() if known.subtitle}
+    sought, told = DirectoryQuery(organization_id, ("team",), ids=list(ids)), dict[str, str]()
+    with suppress(StoreError):
+        found = portal().store.directory.find(person().owner, sought, limit=len(ids))
+        told = {each.id: each.subtitle for each in found if each.subtitle}
     return {each: gettext(SIZE_READ, size=told[each]) if each in told else gettext(MEMBERS_NOT_KNOWN) for each in ids}
-
-
-def _find_known_teams(organization_id: str, ids: Collection[str]) -> dict[str, KnownObject]:
-    sought = DirectoryQuery(organization_id, ("team",), ids=list(ids))
-    try:
-        return {each.id: each for each in portal().store.directory.find(person().owner, sought, limit=len(ids))}
-    except StoreError:
-        return {}
 
 
 ADMIN = "admin"

@@ -18,7 +18,7 @@ from masthead.web.forms.custom_values import build_type_check, cell_text, field_
 from masthead.web.frame.organization import or_raise, read_within_budget
 from masthead.web.people.inbox import InboxItem, OpenWork
 from masthead.web.people.known_people import KnownPerson, TeamRole
-from masthead.web.people.roles import TEAM_ROLES, members_title
+from masthead.web.people.roles import members_title, team_role_label
 from masthead.web.person.portal import api
 from masthead.writes.roles import OWNER, change_members, leaves_no_owner
 from masthead.writes.send import Change
@@ -43,7 +43,7 @@ def list_teams(organization_id: str, leaver: KnownPerson, heir: KnownPerson | No
     for at in leaver.roles:
         member, team = at.member, at.team
         address = url_for("teams.show", organization_id=organization_id, team_id=team.id, q=member.id)
-        role = gettext(TEAM_ROLES.get(member.role, (member.role,))[0]) if member.role else "–"
+        role = team_role_label(member.role) if member.role else "–"
         left = LeftItem(team.title, address, role, gettext("Removed"))
         if not leaves_no_owner(team.members, {member.id: None}):
             yield left._replace(removal=_remove(organization_id, at))

@@ -16,7 +16,7 @@ from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.http.spreadsheets import csv_response
 from masthead.web.people.known_people import KnownPerson, KnownTeams, read_known_teams
-from masthead.web.people.roles import ROLES, TEAM_ROLES, role_label
+from masthead.web.people.roles import ROLES, role_label, team_role_label
 from masthead.web.people.team_members import STATES, has_state, organization_role_label
 from masthead.web.person.guards import signed_in
 
@@ -112,7 +112,8 @@ def _csv_rows(known: KnownTeams, people: list[KnownPerson]) -> Iterator[tuple[st
     yield COLUMNS
     for each in people:
         member = each.member
-        teams = "; ".join(f"{at.team.title} ({_team_role(at.member.role)})" for at in each.roles)
+        roles = ((at.team.title, team_role_label(at.member.role) or gettext("Not shown")) for at in each.roles)
+        teams = "; ".join(f"{title} ({role})" for title, role in roles)
         seen = member.seen.isoformat(timespec="seconds") if member.seen else ""
         yield (
             *(member.name, member.email, member.id, organization_role_label(member), teams),
@@ -120,7 +121,3 @@ def _csv_rows(known: KnownTeams, people: list[KnownPerson]) -> Iterator[tuple[st
         )
     for team in known.unread:
         yield ("", "", "", "", team.title, "", "", team.why)
-
-
-def _team_role(role: str) -> str:
-    return gettext(TEAM_ROLES.get(role, (role,))[0]) if role else gettext("Not shown")

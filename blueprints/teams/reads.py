@@ -12,13 +12,10 @@ from contract.schema.endpoint import LIMIT_MAX, Listing, UnreadableItem
 from masthead.client import Cached
 from masthead.i18n import has_words, sort_key
 from masthead.resources.organization import Member
-from masthead.store.directory.objects import KnownObject
-from masthead.store.errors import StoreError
+from masthead.web.directory.entries import find_object_titles
 from masthead.web.frame.organization import or_raise, read_further_pages, read_in_organization
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.people.team_members import STATES, has_state, team_members_read
-from masthead.web.person.portal import api, portal
-from masthead.web.person.session import person
 from masthead.writes.roles import Members
 
 MAX_SHOWN = 10_000
@@ -35,15 +32,10 @@ class TeamListPage(NamedTuple):
     organization: str
     id: str
     title: str
-    known: KnownObject | None
     members: Members
     remembered: Cached[Listing[TeamMemberItem]]
     unread: Sequence[UnreadableItem]
     more: bool
-
-    @property
-    def named(self) -> bool:
-        return self.title != self.id
 
 
 def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> TeamListPage:
@@ -51,26 +43,16 @@ def read_team(organization_id: str, team_id: str, *, anew: bool = False) -> Team
     asked = team_members_read(organization_id, team_id, anew=anew)
     first = read_in_organization(organization_id, asked)
     read = read_further_pages(asked, or_raise(first), MAX_PAGES if anew else MAX_SHOWN // LIMIT_MAX)
-    known = _find_known_team(organization_id, team_id)
+    (title,) = find_object_titles("team", organization_id, [team_id])  # the list of members doesn't contain it
     return TeamListPage(
         organization_id,
         team_id,
-        (known.title if known else "") or team_id,
-        known,
+        title,
         Members.from_items(read.items, whole=not (read.more or read.unread)),
         read.oldest,
         read.unread,
         read.more,
     )
-
-
-def _find_known_team(organization_id: str, team_id: str) -> KnownObject | None:
-    """Find the team in the person's directory, since the list of members doesn't contain the team's name."""
-    try:
-        api().save_observations()
-        return portal().store.directory.get(person().owner, organization_id, "team", team_id)
-    except StoreError:
-        return None
 
 
 @dataclass(frozen=True, slots=True)

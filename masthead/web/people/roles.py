@@ -42,6 +42,11 @@ def role_label(role: Any) -> str:
     return gettext(GUEST[0] if role is None else ROLES.get(role, (role,))[0])
 
 
+def team_role_label(role: str) -> str:
+    """Return the label of a role in a team. An unknown role is returned as reported."""
+    return gettext(TEAM_ROLES.get(role, (role,))[0])
+
+
 def general_role_source(source: str) -> str:
     """Say where a role comes from that no team gives. Empty for other sources."""
     return gettext(GENERAL[source]) if source in GENERAL else ""
@@ -63,7 +68,7 @@ def people_with_verb(people: Sequence[str], *, past: bool = False) -> str:
 
 def role_phrase(role: str, *, one: bool) -> str:
     """Return a role as a noun phrase: `an owner`, `members`."""
-    label = gettext(TEAM_ROLES.get(role, (role,))[0]).lower()
+    label = team_role_label(role).lower()
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}" if one else f"{label}s"
 
 
