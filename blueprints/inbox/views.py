@@ -18,9 +18,10 @@ from masthead.web.frame.navigation import InboxCount, remember_inbox_count
 from masthead.web.frame.organization import load_organization
 from masthead.web.frame.pages import page
 from masthead.web.http.paths import get_page_number
-from masthead.web.people.inbox import InboxItem, get_person_name, list_inbox
+from masthead.web.people.inbox import InboxItem, list_inbox
 from masthead.web.person.guards import signed_in
 from masthead.web.person.portal import portal
+from masthead.web.person.session import find_name
 from masthead.web.submit.bulk_changes import SelectAll
 
 blueprint = Blueprint("inbox", __name__, url_prefix="/orgs/<organization_id>/inbox")
@@ -96,7 +97,7 @@ def _list_context(organization_id: str, items: Sequence[InboxItem]) -> dict[str,
     spaces = {each.space.id: each.space.called for each in items}
     return {
         "filters": filters,
-        "name": get_person_name(),
+        "name": find_name(),
         "tabs": list_tabs(organization_id, items, filters),
         "total": len(items),
         "found": len(found),

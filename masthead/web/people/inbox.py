@@ -1,7 +1,7 @@
 """Open change requests and comments in all spaces, as found by reading in the background."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 from urllib.parse import quote
@@ -10,15 +10,15 @@ from flask import url_for
 
 from masthead.i18n import N_, gettext
 from masthead.lookup.crawl import read_open_items
+from masthead.resources.organization import Member
 from masthead.store.directory.objects import DirectoryQuery
 from masthead.store.directory.open_lists import REQUESTS, OpenItem, OpenPerson
-from masthead.store.errors import StoreError
 from masthead.store.journal.queries import JournalQuery
 from masthead.store.store import REVIEWING
 from masthead.web.directory.places import SPACE, AccessPlace, build_place
 from masthead.web.markdown.blocks import markdown_excerpt
 from masthead.web.person.portal import api, portal
-from masthead.web.person.session import current_name, person
+from masthead.web.person.session import find_name, person
 
 ASKED, ANSWERED, STARTED = N_("Your review is asked for"), N_("You were answered"), N_("You started it")
 WAITING = (ASKED, ANSWERED)
@@ -82,20 +82,10 @@ def list_inbox(organization_id: str) -> list[InboxItem]:
 
     Spaces that somebody has written to since they were last read are read again. Raises StoreError.
     """
-    _read_changed_spaces(organization_id)
-    name = get_person_name()
-    found = portal().store.open_lists.find(person().owner, organization_id)
-    places = _find_places(organization_id, {space for space, _ in found.items})
+    name = find_name()
     items = [
-        InboxItem(
-            kind,
-            places.get(space) or AccessPlace(SPACE, space),
-            item,
-            _find_reason(kind, item, found.people.get((space, f"{kind}/{item.id}"), ()), name),
-            _find_request_title(item, found.items.get((space, REQUESTS), ())),
-        )
-        for (space, kind), listed in found.items.items()
-        for item in listed
+        row._replace(reason=_find_reason(row.kind, row.item, people, name))
+        for row, people in _list_open_items(organization_id)
     ]
     return sorted(items, key=lambda each: (_waiting_rank(each.reason), -(each.item.at or 0.0)))
 
@@ -114,21 +104,27 @@ class OpenWork(NamedTuple):
 
 def list_open_work(organization_id: str, ids: Collection[str]) -> OpenWork:
     """List the known open items of the person with these ids, newest first. Raises StoreError."""
-    _read_changed_spaces(organization_id)
-    found = portal().store.open_lists.find(person().owner, organization_id)
-    places = _find_places(organization_id, {space for space, _ in found.items})
     work = OpenWork([], [], [])
-    for (space, kind), listed in found.items.items():
-        for item in listed:
-            title = _find_request_title(item, found.items.get((space, REQUESTS), ()))
-            row = InboxItem(kind, places.get(space) or AccessPlace(SPACE, space), item, on=title)
-            if kind == REQUESTS and any(each.id in ids for each in found.people.get((space, f"{kind}/{item.id}"), ())):
-                work.reviews.append(row)
-            if item.author is not None and item.author.id in ids:
-                (work.requests if kind == REQUESTS else work.comments).append(row)
+    for row, people in _list_open_items(organization_id):
+        if row.kind == REQUESTS and any(each.id in ids for each in people):
+            work.reviews.append(row)
+        if row.item.author is not None and row.item.author.id in ids:
+            (work.requests if row.kind == REQUESTS else work.comments).append(row)
     for rows in work:
         rows.sort(key=lambda each: -(each.item.at or 0.0))
     return work
+
+
+def _list_open_items(organization_id: str) -> Iterator[tuple[InboxItem, Sequence[OpenPerson]]]:
+    """Yield an organization's open items without a reason, each with its requested reviewers or last to reply."""
+    _read_changed_spaces(organization_id)
+    found = portal().store.open_lists.find(person().owner, organization_id)
+    places = _find_places(organization_id, {space for space, _ in found.items})
+    for (space, kind), listed in found.items.items():
+        place, requests = places.get(space) or AccessPlace(SPACE, space), found.items.get((space, REQUESTS), ())
+        for item in listed:
+            people = found.people.get((space, f"{kind}/{item.id}"), ())
+            yield InboxItem(kind, place, item, on=_find_request_title(item, requests)), people
 
 
 def _waiting_rank(reason: str) -> int:
@@ -146,13 +142,6 @@ def _read_changed_spaces(organization_id: str) -> None:
         read_open_items(api(), lists, organization_id, changed[:MAX_SPACES])
 
 
-def get_person_name() -> str:
-    try:
-        return " ".join(current_name().split())
-    except StoreError:
-        return ""
-
-
 def _find_places(organization_id: str, spaces: set[str]) -> dict[str, AccessPlace]:
     query = DirectoryQuery(organization_id, (SPACE,), ids=sorted(spaces))
     found = portal().store.directory.find(person().owner, query, limit=len(spaces)) if spaces else []
@@ -168,7 +157,7 @@ def _find_reason(kind: str, item: OpenItem, people: Sequence[OpenPerson], name: 
     return ANSWERED if item.comments and not any(may_be_named(each, name) for each in people) else STARTED
 
 
-def may_be_named(found: OpenPerson, name: str) -> bool:
+def may_be_named(found: OpenPerson | Member, name: str) -> bool:
     """Return whether `found` may be the person with this name. The API doesn't report who is calling it."""
     if not name:
         return False

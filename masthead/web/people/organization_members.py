@@ -23,7 +23,7 @@ from masthead.web.people.place_roles import AccessTeam
 from masthead.web.people.team_members import read_teams
 from masthead.web.person.guards import return_url
 from masthead.web.person.portal import portal
-from masthead.web.person.session import current_name, person
+from masthead.web.person.session import find_name, person
 from masthead.writes.roles import Members
 
 MAX_TEAMS = 12
@@ -151,10 +151,7 @@ def find_own_loss(members: Members, losing: Iterable[str]) -> OwnLoss:
 
 def match_current_member(members: Members) -> MemberMatch:
     """Match the current person's name against names, email addresses and ids."""
-    try:
-        said = " ".join(current_name().split())
-    except StoreError:
-        said = ""
+    said = find_name()
     return match_member(members, said) if said else MemberMatch()
 
 

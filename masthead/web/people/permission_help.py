@@ -9,10 +9,10 @@ from pydantic import MISSING
 from contract.organization.organizations import Organization
 from masthead.i18n import N_, gettext, join_and, join_or, ngettext, sort_key
 from masthead.resources.organization import Member
-from masthead.store.errors import StoreError
+from masthead.web.people.inbox import may_be_named
 from masthead.web.people.organization_members import KnownMembers, read_members
 from masthead.web.people.roles import role_label
-from masthead.web.person.session import current_name
+from masthead.web.person.session import find_name
 
 MAX_NAMES = 5
 
@@ -93,12 +93,8 @@ def _reported_permissions(organization: Organization) -> dict[str, bool]:
 
 
 def _own_role_message(members: KnownMembers) -> Iterator[str]:
-    try:
-        name = current_name()
-    except StoreError:
-        name = ""
-    words = set(name.casefold().split())
-    alike = [each for each in members.people if words and words <= set(each.name.casefold().split())]
+    name = find_name()
+    alike = [each for each in members.people if may_be_named(each, name)]
     if len(alike) == 1 and alike[0].organization_role is not MISSING:
         role = role_label(alike[0].organization_role)
         yield gettext(

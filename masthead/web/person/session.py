@@ -269,6 +269,14 @@ def current_name() -> str:
     return portal().store.people.get_name(person().owner) or person().name or ""
 
 
+def find_name() -> str:
+    """Return the person's name with single spaces. Empty if it is unknown or can't be read."""
+    try:
+        return " ".join(current_name().split())
+    except StoreError:
+        return ""
+
+
 def prompt_for_name_once() -> None:
     """Make the next page ask for the person's name, unless a page has already asked."""
     people, who = portal().store.people, person()
