@@ -8,15 +8,14 @@ from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_S
 from masthead.i18n import N_, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
-from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, list_places
+from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, list_known_places
 from masthead.web.frame.matrix_filters import MatrixFilters, get_search_words
 from masthead.web.people.place_roles import PlaceRoles
 from masthead.web.people.roles import ROLES
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
-MAX_KNOWN = 5000
-"""The most objects of any kind that the directory stores for one person."""
+MAX_TEAMS = 5000
 TOLD, DIFFERENT = "told", "different"
 ABOVE = "-or-above"
 AT_LEAST = {f"{role}{ABOVE}": role for role in list(ROLES)[1:-1]}
@@ -78,11 +77,7 @@ class KnownPlaces(NamedTuple):
 
 def find_known_places(organization_id: str, filters: AccessFilters) -> KnownPlaces:
     """Find the places in the person's directory that match the filters. Empty if the directory can't be read."""
-    try:
-        places = list_places(organization_id, MAX_KNOWN)
-    except StoreError:
-        places = []
-    arranged = _sort_by_collection(places)
+    arranged = _sort_by_collection(list_known_places(organization_id))
     matching = [
         each
         for each in arranged
@@ -91,7 +86,7 @@ def find_known_places(organization_id: str, filters: AccessFilters) -> KnownPlac
     ]
     collections = [each for each in arranged if each.kind == COLLECTION]
     told = {each.id for each in arranged if not each.by_hand}
-    return KnownPlaces(matching, collections, told, bool(places))
+    return KnownPlaces(matching, collections, told, bool(arranged))
 
 
 def find_known_teams(
@@ -117,7 +112,7 @@ def _is_listed_elsewhere(team: KnownObject, own: Collection[str]) -> bool:
 def _list_known_teams(organization_id: str) -> Sequence[KnownObject]:
     try:
         return portal().store.directory.find(
-            person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_KNOWN
+            person().owner, DirectoryQuery(organization_id, ("team",)), limit=MAX_TEAMS
         )
     except StoreError:
         return []

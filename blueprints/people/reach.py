@@ -13,7 +13,7 @@ from masthead.web.people.known_people import KnownPerson, KnownTeams
 from masthead.web.people.place_roles import READ, PlaceRoles, PlaceRolesReader, add_collections
 from masthead.web.people.roles import general_role_source, role_label
 
-MAX_PLACES, MAX_ROWS = 5000, 200
+MAX_ROWS = 200
 
 
 class ReachedPlace(NamedTuple):
@@ -42,7 +42,7 @@ class Reach(NamedTuple):
 
 def read_reach(organization_id: str, known: KnownTeams, found: KnownPerson) -> Reach:
     """Read the roles of teams within a page's budget, and find the person's role in each place. Raises StoreError."""
-    reader, places = PlaceRolesReader(organization_id), list_places(organization_id, MAX_PLACES)
+    reader, places = PlaceRolesReader(organization_id), list_places(organization_id)
     reader.read(places)
     rows = reader.known_rows(places)
     read = [row for row in add_collections(rows, rows) if row.state == READ]

@@ -115,7 +115,7 @@ def site_spaces_read(organization_id: str, site_id: str, *, refresh: bool = Fals
     return CachedRead(LIST_SITE_SPACES.tolerant_listing, ids, SiteSpacesQuery(limit=LIMIT_MAX), refresh)
 
 
-def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
+def list_places(organization_id: str, limit: int = MAX_PLACES) -> list[AccessPlace]:
     """List an organization's spaces and collections by title, including those added by hand.
 
     Leaves out places that were only opened by URL or that belong to another organization. Raises StoreError.
@@ -136,12 +136,17 @@ def list_places(organization_id: str, limit: int) -> list[AccessPlace]:
     ]
 
 
-def list_known_spaces(organization_id: str) -> list[AccessPlace]:
-    """List the organization's spaces in this person's directory. Empty if the directory can't be read."""
+def list_known_places(organization_id: str) -> list[AccessPlace]:
+    """List the organization's spaces and collections like `list_places`. Empty if the directory can't be read."""
     try:
-        return [each for each in list_places(organization_id, MAX_PLACES) if each.kind == SPACE]
+        return list_places(organization_id)
     except StoreError:
         return []
+
+
+def list_known_spaces(organization_id: str) -> list[AccessPlace]:
+    """List the organization's spaces in this person's directory. Empty if the directory can't be read."""
+    return [each for each in list_known_places(organization_id) if each.kind == SPACE]
 
 
 def list_spaces(organization_id: str, collection_id: str) -> Sequence[AccessPlace]:

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from masthead.access import RANKS, TEAM
 from masthead.i18n import format_number, gettext, join_and, ngettext
 from masthead.resources.organization import Member
-from masthead.store.errors import StoreError
-from masthead.web.directory.places import COLLECTION, AccessPlace, list_places
+from masthead.web.directory.places import COLLECTION, AccessPlace, list_known_places
 from masthead.web.people.place_roles import (
     GONE,
     READ,
@@ -21,8 +20,6 @@ from masthead.web.people.place_roles import (
 from masthead.web.people.roles import role_label
 from masthead.web.people.team_members import ReadTeam, read_teams
 
-MAX_KNOWN = 5000
-"""The directory's limit of objects per person."""
 MAX_PLACES = 1000
 """Limit of places per page."""
 MAX_TEAMS = 12
@@ -70,7 +67,7 @@ class LostRoles(NamedTuple):
 
 def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]) -> LostRoles:
     """Find the roles that people lose with the team, using the cache and a page's read budget."""
-    places = _list_known_places(organization_id)
+    places = list_known_places(organization_id)
     rows = _read_rows(organization_id, team_id, places[:MAX_PLACES])
     roles = [(each, each.effective_roles([team_id])[team_id]) for each in rows]
     known = [each for each, role in roles if role.certain]
@@ -89,13 +86,6 @@ def read_lost_roles(organization_id: str, team_id: str, people: Sequence[Member]
         unread_teams=join_and(unread_teams),
         age=max((each.age for each in known), default=0.0),
     )
-
-
-def _list_known_places(organization_id: str) -> Sequence[AccessPlace]:
-    try:
-        return list_places(organization_id, MAX_KNOWN)
-    except StoreError:
-        return []
 
 
 def _read_rows(organization_id: str, team_id: str, places: Sequence[AccessPlace]) -> Sequence[PlaceRoles]:
