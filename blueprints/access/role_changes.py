@@ -20,13 +20,21 @@ GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
 ADMIN = "admin"
 CLOSED = N_("You don't administer it.")
 TAKING = {TAKE: N_("Remove roles"), TAKE_ALL: N_("Remove roles, for guests too")}
-REASONS = {
+NOTES = {
     "same": N_("No change for %(roles)s."),
     "unread": N_(
         "Masthead leaves %(roles)s unchanged: it doesn't know the current role, or knows none to copy or to remove. "
         "To remove guests too, go back and select “Remove the role, for guests too”."
     ),
+    "guests": N_("In %(cases)s, the team has no role now, or is a guest. Masthead makes it a guest in any case."),
+    "taken": N_(
+        "In %(cases)s, the team has no role now, or is a guest. A guest loses that; without a role, "
+        "nothing changes. You can't undo this part."
+    ),
 }
+"""Why cells don't change, and what becomes of teams without a reported role, each with a count."""
+
+
 HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
@@ -116,39 +124,6 @@ class RoleChanges:
         return sum(bool(cell.shown) for cell in self.cells)
 
 
-@dataclass(slots=True)
-class SkippedCells:
-    """Counts of skipped cells by reason, and of changed cells that need an explanation.
-
-    Of the cells without a reported role, `guests` become guests, and `taken` lose the guest role if they have it.
-    """
-
-    count: Counter[str] = field(default_factory=Counter)
-    guests: int = 0
-    taken: int = 0
-
-    def list_messages(self) -> Iterator[str]:
-        """Explain the counts, one sentence or two for each reason."""
-        for reason, words in REASONS.items():
-            if count := self.count[reason]:
-                yield gettext(words, roles=ngettext("%(n)s role", "%(n)s roles", count))
-        if self.guests:
-            yield (
-                gettext(
-                    "In %(cases)s, the team has no role now, or is a guest. Masthead makes it a guest in any case.",
-                    cases=_case_count_label(self.guests),
-                )
-            )
-        if self.taken:
-            yield (
-                gettext(
-                    "In %(cases)s, the team has no role now, or is a guest. A guest loses that; without a role, "
-                    "nothing changes. You can't undo this part.",
-                    cases=_case_count_label(self.taken),
-                )
-            )
-
-
 def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
     """Plan `what` (a role, GUEST, TAKE, TAKE_ALL, or COPY with a team's id) for a selection.
 
@@ -161,23 +136,38 @@ def plan_role_changes(what: str, source: str, chosen: Chosen) -> RoleChanges:
         if what in TAKING
         else role_label(None if what == GUEST else what)
     )
-    wishes, left = RoleChanges(label), SkippedCells()
+    wishes, counts = RoleChanges(label), Counter[str]()
     for row in chosen.rows:
         if why := _find_obstacle(row):
             wishes.left_out.append(gettext("Masthead leaves out %(place)s. %(why)s", place=row.place.called, why=why))
-            continue
-        for team in chosen.teams_in(row.place):
-            old, new = row.roles.get(team.id), _new_role(what, row)
-            if reason := _skip_reason(what, team.id, row):
-                left.count[reason] += 1
-            elif new is not None:
-                left.guests += new == GUEST and old is None
-                left.taken += new == TAKE and old is None
-                wishes.cells.append(
-                    Cell(team, row.place, old, new, chosen.outdated_label(row.place, team, _current_label(old)))
-                )
-    wishes.left_out += left.list_messages()
+        else:
+            wishes.cells += _plan_place(what, row, chosen, counts)
+    wishes.left_out += _list_notes(counts)
     return wishes
+
+
+def _plan_place(what: str, row: PlaceRoles, chosen: Chosen, counts: Counter[str]) -> Iterator[Cell]:
+    """Yield the cells of a place that change. Counts what `NOTES` tells."""
+    new = row.roles.get(what.removeprefix(COPY)) if what.startswith(COPY) else TAKE if what == TAKE_ALL else what
+    for team in chosen.teams_in(row.place):
+        old = row.roles.get(team.id)
+        if new is None or not row.is_role_known(team.id) or new not in (GUEST, TAKE, *ROLES):
+            counts["unread"] += 1
+        elif new == old:
+            counts["same"] += 1
+        elif what == TAKE and old is None:
+            counts["unread"] += 1
+        else:
+            counts["guests"] += new == GUEST and old is None
+            counts["taken"] += new == TAKE and old is None
+            yield Cell(team, row.place, old, new, chosen.outdated_label(row.place, team, _current_label(old)))
+
+
+def _list_notes(counts: Counter[str]) -> Iterator[str]:
+    for reason, words in NOTES.items():
+        if count := counts[reason]:
+            roles, cases = ngettext("%(n)s role", "%(n)s roles", count), ngettext("%(n)s case", "%(n)s cases", count)
+            yield gettext(words, roles=roles, cases=cases)
 
 
 def _find_obstacle(row: PlaceRoles) -> str:
@@ -187,28 +177,8 @@ def _find_obstacle(row: PlaceRoles) -> str:
     return "" if row.state == READ else row.why or gettext("It was not read yet.")
 
 
-def _skip_reason(what: str, team_id: str, row: PlaceRoles) -> str:
-    """Return the key in `REASONS` if the cell doesn't change; else an empty string."""
-    new, old = _new_role(what, row), row.roles.get(team_id)
-    if new is None or not row.is_role_known(team_id) or new not in (GUEST, TAKE, *ROLES):
-        return "unread"
-    if new == old:
-        return "same"
-    return "unread" if what == TAKE and old is None else ""
-
-
-def _new_role(what: str, row: PlaceRoles) -> str | None:
-    if what.startswith(COPY):
-        return row.roles.get(what.removeprefix(COPY))
-    return TAKE if what == TAKE_ALL else what
-
-
 def _current_label(role: str | None) -> str:
     return gettext(NOT_REPORTED) if role is None else role_label(role)
-
-
-def _case_count_label(count: int) -> str:
-    return ngettext("%(n)s case", "%(n)s cases", count)
 
 
 def build_role_assignment(
