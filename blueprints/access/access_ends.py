@@ -84,7 +84,7 @@ def _read_role(key: AccessKey) -> CurrentAccess:
         raise NotFound(gettext("This team has no role here."))
     rights = get_rights(place, held.roles.values(), whole=not held.more)
     label, why_not = role_label(found.role), "" if rights.can_edit else rights.reason
-    return CurrentAccess(key, found.team.title, place.called, label, found.remembered, why_not)
+    return CurrentAccess(key, found.team.title, place.called, label, held.remembered, why_not)
 
 
 @blueprint.get("")

@@ -19,7 +19,6 @@ from blueprints.access.reads import (
 )
 from blueprints.access.role_changes import build_role_assignment, build_role_removal
 from contract.organization.team_permissions import TeamPermissionItem
-from masthead.client import Cached
 from masthead.i18n import N_, gettext, sort_key
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, list_spaces
@@ -87,7 +86,7 @@ def _has_no_role_yet(form: AddTeamForm, place: AccessPlace, teams: Teams) -> boo
     team_id = form.team.chosen
     held = read_all_team_roles(place, teams, anew=True)
     role = held.roles.get(team_id, MISSING)
-    if role is MISSING and refuse_if_unread(form, Cached(held, held.age, held.problem)):
+    if role is MISSING and refuse_if_unread(form, held.remembered):
         return False
     if role is not MISSING or held.more:
         address = url_for(".team", **(request.view_args or {}), team_id=team_id)
@@ -172,7 +171,7 @@ def update(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     found = read_team(organization_id, find_requested_place(organization_id, places, place_id), team_id)
     form, place = _role_form(organization_id, found), found.held.place
     here = place.access_url(organization_id)
-    if form.validate() and not refuse_if_unread(form, found.remembered):
+    if form.validate() and not refuse_if_unread(form, found.held.remembered):
         if form.is_unchanged:
             return redirect_unchanged(form, here)
         role = form.changes()["role"]
@@ -214,7 +213,7 @@ def remove(organization_id: str, places: str, place_id: str, team_id: str) -> Re
     change = build_role_removal(organization_id, place, found.team, found.reported_role)
     if saved := answer_duplicate(form, change, here):
         return saved
-    if form.validate() and not refuse_if_unread(form, found.remembered):
+    if form.validate() and not refuse_if_unread(form, found.held.remembered):
         saved = save(form, change, lambda _: (success_message(change), here))
     return saved or _remove_page(organization_id, found, form)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from masthead.client import Cached, CachedRead, NotFound, Problem
+from masthead.client import CachedRead, NotFound, Problem
 from masthead.i18n import N_, gettext
 from masthead.resources.organization import MEMBERS_NOT_KNOWN
 from masthead.store.directory.objects import DirectoryQuery
@@ -54,11 +54,6 @@ class AccessTeamPage(NamedTuple):
     def collection_role(self) -> str | MISSING:
         """The team's role in the collection; MISSING if none is reported."""
         return self.held.above.roles.get(self.team.id, MISSING) if self.held.above else MISSING
-
-    @property
-    def remembered(self) -> Cached[PlaceRoles]:
-        """The roles with their age, and the problem if they could not be refreshed."""
-        return Cached(self.held, self.held.age, self.held.problem)
 
 
 def find_requested_place(organization_id: str, places: str, place_id: str) -> AccessPlace:

@@ -9,11 +9,11 @@ from blueprints.access.matrix_page import NOT_REPORTED, Chosen
 from blueprints.access.reads import can_change_in_bulk
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
-from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
+from masthead.web.directory.places import AccessPlace
 from masthead.web.people import roles as role_summaries
-from masthead.web.people.place_roles import READ, AccessTeam, PlaceRoles
+from masthead.web.people.place_roles import HOLDINGS, READ, AccessTeam, PlaceRoles
 from masthead.web.people.roles import ROLES, role_label
-from masthead.writes.roles import IN_COLLECTION, IN_SPACE, assign_role, remove_role
+from masthead.writes.roles import assign_role, remove_role
 from masthead.writes.send import Change
 
 GUEST, TAKE, TAKE_ALL, COPY = "guest", "take", "take-all", "copy:"
@@ -33,9 +33,6 @@ NOTES = {
     ),
 }
 """Why cells don't change, and what becomes of teams without a reported role, each with a count."""
-
-
-HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 
 
 class Cell(NamedTuple):

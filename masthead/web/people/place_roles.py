@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from pydantic import MISSING
 
-from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS, TeamPermissionItem
-from contract.schema.endpoint import LIMIT_MAX, Endpoint, Listing, ListQuery
+from contract.organization.team_permissions import TeamPermissionItem
+from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from masthead.access import LEAST, RANKS, EffectiveRole, PlaceLevel, find_team_role
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
@@ -16,12 +16,10 @@ from masthead.web.frame.organization import is_refresh_requested, load_organizat
 from masthead.web.frame.problems import unread_message
 from masthead.web.people.roles import role_label
 from masthead.web.person.portal import api
+from masthead.writes.roles import IN_COLLECTION, IN_SPACE
 
 PAGES_OF_TEAMS = 5
-LISTINGS: Mapping[str, Endpoint[Listing[TeamPermissionItem]]] = {
-    SPACE: LIST_SPACE_TEAMS,
-    COLLECTION: LIST_COLLECTION_TEAMS,
-}
+HOLDINGS = {SPACE: IN_SPACE, COLLECTION: IN_COLLECTION}
 Teams = Cached[Listing[TeamPermissionItem]]
 
 
@@ -35,7 +33,7 @@ def team_roles_query(
 ) -> CachedRead[Any]:
     """Build the read of a place's teams. `partly` tolerates unreadable items."""
     query = ListQuery(limit=limit, page=page) if page else ListQuery(limit=limit)
-    listing = LISTINGS[place.kind]
+    listing = HOLDINGS[place.kind].listing
     return CachedRead(
         listing.tolerant_listing if partly else listing, (place.id,), query, refresh=anew or is_refresh_requested()
     )
@@ -107,6 +105,11 @@ class PlaceRoles:
         """Return what each team may do here; MISSING is the role of a team for which that isn't known."""
         levels = self.levels
         return {team: find_team_role(team, levels, None) for team in teams}
+
+    @property
+    def remembered(self) -> "Cached[PlaceRoles]":
+        """The roles with their age, and the problem if not all could be read now."""
+        return Cached(self, self.age, self.problem)
 
     def is_role_known(self, team_id: str) -> bool:
         """Return whether the team's role here is known."""
