@@ -22,13 +22,13 @@ from masthead.web.directory.entries import (
 from masthead.web.directory.places import list_places, title_order
 from masthead.web.forms.forms import PageForm
 from masthead.web.forms.merge import Snapshot, seal_snapshot
-from masthead.web.frame.organization import has_permission, load_organization
+from masthead.web.frame.organization import MOST_CALLS, has_permission, load_organization
 from masthead.web.frame.pages import page
 from masthead.web.frame.sorting import requested_order, sort_rows
 from masthead.web.http.paths import get_page_number
 from masthead.web.people.access_ends import TEAM, map_ends
 from masthead.web.people.organization_members import match_current_member, read_only_message
-from masthead.web.people.place_roles import CALLS_A_PAGE, PlaceRolesReader
+from masthead.web.people.place_roles import PlaceRolesReader
 from masthead.web.people.roles import TEAM_ROLES
 from masthead.web.people.team_members import COUNTED, STATES, organization_role_label
 from masthead.web.person.guards import signed_in
@@ -78,7 +78,7 @@ def _list_teams(sought: DirectoryQuery) -> list[KnownObject]:
 
 def _read_roles(organization_id: str) -> None:
     with suppress(StoreError):
-        PlaceRolesReader(organization_id).read(list_places(organization_id, CALLS_A_PAGE))
+        PlaceRolesReader(organization_id).read(list_places(organization_id, MOST_CALLS))
         api().save_observations()
 
 

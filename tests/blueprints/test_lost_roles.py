@@ -1,7 +1,7 @@
 """Before people are removed from a team, the page lists which of their roles in spaces and collections change."""
 
+from masthead.web.frame.organization import MOST_CALLS
 from masthead.web.people.lost_roles import MAX_TEAMS
-from masthead.web.people.place_roles import CALLS_A_PAGE
 from tests.asked import Log
 from tests.blueprints.team_pages import API, DOCS, ORG, chosen
 from tests.faults import faults
@@ -92,7 +92,7 @@ def test_the_calls_are_bounded(alice: Pages, service: RunningService, asked: Log
     asked.clear()
     shown = chosen(alice, "Remove…", "kofi")
     read = [each.path for each in asked.all if each.path != API]
-    assert sum("permissions" in each for each in read) <= CALLS_A_PAGE
+    assert sum("permissions" in each for each in read) <= MOST_CALLS
     assert sum(each.endswith("/members") for each in read) == MAX_TEAMS
     assert "spaces and collections is not known: Masthead didn't read them." in shown.main
     assert "Masthead didn't read all members of Team" in shown.main

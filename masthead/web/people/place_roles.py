@@ -1,7 +1,7 @@
 """Team roles by place: cached roles, and as many fresh reads as a page has time for."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -12,7 +12,14 @@ from contract.schema.endpoint import LIMIT_MAX, Listing, ListQuery
 from masthead.access import LEAST, RANKS, EffectiveRole, PlaceLevel, find_team_role
 from masthead.client import Cached, CachedRead, Forbidden, NotFound, Problem, TokenRefused, TooMany
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace
-from masthead.web.frame.organization import is_refresh_requested, load_organization, organization_read, set_organization
+from masthead.web.frame.organization import (
+    AT_ONCE,
+    MOST_CALLS,
+    MOST_SECONDS,
+    is_refresh_requested,
+    organization_read,
+    set_organization,
+)
 from masthead.web.frame.problems import unread_message
 from masthead.web.people.roles import role_label
 from masthead.web.person.portal import api
@@ -39,10 +46,6 @@ def team_roles_query(
     )
 
 
-AT_ONCE = 8
-"""Number of concurrent reads that a page sends without queueing."""
-CALLS_A_PAGE = 48
-SECONDS_A_PAGE = 3.0
 READ, UNREAD, REFUSED, GONE, FAILED = "read", "unread", "refused", "gone", "failed"
 
 
@@ -134,8 +137,8 @@ def read_all_team_roles(place: AccessPlace, first: Teams, *, anew: bool = False)
 
 
 def next_page_token(pages: Sequence[Teams]) -> str | None:
-    """Return the token of the next page. None if there isn't one, or if enough pages were read."""
-    onward = pages[-1].value.next
+    """Return the token of the next page. None for the first, if there isn't one, or if enough pages were read."""
+    onward = pages[-1].value.next if pages else MISSING
     return None if onward is MISSING or len(pages) >= PAGES_OF_TEAMS else onward.page
 
 
@@ -169,8 +172,8 @@ class PlaceRolesReader:
     def __init__(self, organization_id: str, since: int = 0) -> None:
         self._organization = organization_id
         self._arrived = False
-        self._until = time.monotonic() + SECONDS_A_PAGE
-        self._left = CALLS_A_PAGE
+        self._until = time.monotonic() + MOST_SECONDS
+        self._left = MOST_CALLS
         self._rows: dict[str, PlaceRoles] = {}
         self._fresh: set[str] = set()
         self._begun: dict[AccessPlace, list[Teams]] = {}
@@ -179,114 +182,77 @@ class PlaceRolesReader:
 
     def known_rows(self, places: Sequence[AccessPlace]) -> list[PlaceRoles]:
         """Return the cached roles for these places."""
-        for place in places:
-            if place.key not in self._rows:
-                self._rows[place.key] = self._read_cached(place)
+        new = [each for each in places if each.key not in self._rows]
+        for place, last in zip(new, api().get_last_responses([team_roles_query(each) for each in new]), strict=True):
+            self._rows[place.key] = self._read_cached(place, last)
         return [self._rows[place.key] for place in places]
 
     def read(self, places: Sequence[AccessPlace]) -> int:
-        """Read stale places in order. Returns how many were completed within the budget."""
+        """Read stale places in order until the budget is spent. Returns how many places at the start are read."""
         self.known_rows(places)
-        done = 0
-        for some in _split_batches(places, self._fresh):
-            waiting = [place for place in some if place.key not in self._fresh]
-            if waiting and self._is_budget_spent:
-                break
-            self._read_places([place for place in waiting if place not in self._begun])
-            self._read_further_pages({place: self._begun.pop(place) for place in waiting if place in self._begun})
-            done += len(some)
-        self.ensure_organization_read()
-        return done
-
-    def ensure_organization_read(self) -> None:
-        """Read the organization once and show it in the layout. Raises a Problem if the read fails."""
+        missing = [each for each in places if each.key not in self._fresh]
+        while missing and not self._is_budget_spent:
+            self._read_places(missing[:AT_ONCE])
+            del missing[:AT_ONCE]
         if not self._arrived:
-            load_organization(self._organization)
-            self._arrived = True
+            self._send([])
+        return next((number for number, each in enumerate(places) if each.key not in self._fresh), len(places))
 
-    def _read_cached(self, place: AccessPlace) -> PlaceRoles:
-        """Read a place from the cache. It counts as fresh only if all its pages are cached and fresh."""
+    def _read_cached(self, place: AccessPlace, last: tuple[Teams, bool] | None) -> PlaceRoles:
+        """Read a place from the cache; `last` is its first page. It is fresh only if all its pages are."""
         pages: list[Teams] = []
-        onward, fresh = None, True
-        while not pages or onward is not None:
-            last = api().get_last_response(team_roles_query(place, page=onward))
-            if last is None:
-                break
-            fresh = fresh and last[1] and (time.time() - last[0].age) * 1000 >= self._since
-            pages.append(last[0])
+        fresh = True
+        while last is not None:
+            answer, is_fresh = last
+            fresh = fresh and is_fresh and (time.time() - answer.age) * 1000 >= self._since
+            pages.append(answer)
             onward = next_page_token(pages)
-        if pages and fresh and onward is None:
+            last = api().get_last_response(team_roles_query(place, page=onward)) if onward else None
+        if pages and fresh and next_page_token(pages) is None:
             self._fresh.add(place.key)
         elif pages and fresh:
             self._begun[place] = pages
         return _merge_pages(place, pages) if pages else PlaceRoles(place)
 
     def _read_places(self, places: Sequence[AccessPlace]) -> None:
-        if not places:
-            return
-        asked = [team_roles_query(place, anew=bool(self._since)) for place in places]
-        self._left -= len(asked)
+        """Read several places at once: the first page of each, and as many further ones as the budget allows."""
+        pages = {place: self._begun.pop(place, []) for place in places}
+        ended: dict[AccessPlace, Problem] = {}
+        asked = list(places)
+        while asked:
+            anew = bool(self._since)
+            reads = [team_roles_query(each, page=next_page_token(pages[each]), anew=anew) for each in asked]
+            for place, answer in zip(asked, self._send(reads), strict=True):
+                if isinstance(answer, Problem):
+                    ended[place] = answer
+                else:
+                    pages[place].append(answer)
+                self._stop_if_overloaded(answer if isinstance(answer, Problem) else answer.problem)
+            onward = [each for each in asked if each not in ended and next_page_token(pages[each])]
+            asked = [] if self._is_budget_spent else onward
+        for place, read in pages.items():
+            self._fresh.add(place.key)
+            self._rows[place.key] = (
+                _merge_pages(place, read, ended.get(place)) if read else build_unread_roles(place, ended[place])
+            )
+
+    def _send(self, reads: Sequence[CachedRead[Any]]) -> Sequence[Any]:
+        self._left -= len(reads)
         # The organization comes together with the first roles, to wait once for both.
-        first: list[Any] = [] if self._arrived else [organization_read(self._organization)]
-        answers = api().gather(*first, *asked)
+        first: list[CachedRead[Any]] = [] if self._arrived else [organization_read(self._organization)]
+        answers = api().gather(*first, *reads)
         if first:
             set_organization(answers[0])
             self._arrived = True
-        read: dict[AccessPlace, list[Teams]] = {}
-        for place, answer in zip(places, answers[len(first) :], strict=True):
-            if isinstance(answer, Problem):
-                self._fresh.add(place.key)
-                self._note_problem(answer)
-                self._rows[place.key] = build_unread_roles(place, answer)
-            else:
-                self._stop_if_overloaded(answer.problem)
-                read[place] = [answer]
-        self._read_further_pages(read)
-
-    def _read_further_pages(self, read: Mapping[AccessPlace, list[Teams]]) -> None:
-        """Read further pages for several places at once, as many as the budget allows."""
-        ended: dict[AccessPlace, Problem] = {}
-        while not self._is_budget_spent:
-            onward = {place: page for place, pages in read.items() if (page := next_page_token(pages))}
-            asked = [each for each in onward.items() if each[0] not in ended]
-            if not asked:
-                break
-            self._left -= len(asked)
-            answers = api().gather(
-                *(team_roles_query(place, page=page, anew=bool(self._since)) for place, page in asked)
-            )
-            for (place, _), answer in zip(asked, answers, strict=True):
-                if isinstance(answer, Problem):
-                    self._note_problem(answer)
-                    ended[place] = answer
-                else:
-                    read[place].append(answer)
-        for place, pages in read.items():
-            self._fresh.add(place.key)
-            self._rows[place.key] = _merge_pages(place, pages, ended.get(place))
+        return answers[len(first) :]
 
     @property
     def _is_budget_spent(self) -> bool:
         return bool(self.stopped) or self._left <= 0 or time.monotonic() > self._until
 
-    def _note_problem(self, problem: Problem) -> None:
-        if isinstance(problem, TokenRefused):
-            raise problem
-        self._stop_if_overloaded(problem)
-
     def _stop_if_overloaded(self, problem: Problem | None) -> None:
         """Stop if the API is down or asks to slow down, but not because of a single place's problem."""
+        if isinstance(problem, TokenRefused):
+            raise problem
         if problem is not None and (isinstance(problem, TooMany) or api().trouble is not None):
             self.stopped = unread_message(problem)
-
-
-def _split_batches(places: Sequence[AccessPlace], fresh: set[str]) -> Iterator[list[AccessPlace]]:
-    """Split places into batches that each contain at most AT_ONCE unread places."""
-    lot: list[AccessPlace] = []
-    for place in places:
-        lot.append(place)
-        if sum(each.key not in fresh for each in lot) == AT_ONCE:
-            yield lot
-            lot = []
-    if lot:
-        yield lot
