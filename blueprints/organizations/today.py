@@ -149,9 +149,9 @@ def check_members(organization: Organization, providers: ListingPart[SamlProvide
 
 
 def _member_alerts(organization_id: str, found: KnownMembers) -> Iterator[Alert]:
-    if not found.names_without_sso:
+    count = len(found.list_by_sso(sso=False))
+    if not count:
         return
-    count = len(found.names_without_sso)
     of = count_label(count, ngettext("%(n)s member", "%(n)s members", len(found.people)))
     text = ngettext("%(of)s may be unable to sign in.", "%(of)s may be unable to sign in.", count, of=of)
     advice = f"{gettext(ENFORCED)} {gettext(ONLY_SEEN)}"

@@ -77,12 +77,13 @@ def members_gate(known: GateFacts) -> Gate:
     if not members.people:
         text = gettext("Masthead knows no team whose members it can read.")
         return gate(GateState.UNKNOWN, text, gettext("I understand that Masthead knows no members."), links=links)
-    if left_out := (*members.names_without_sso, *members.names_unreported):
+    without, unreported = members.list_by_sso(sso=False), members.list_by_sso(sso=None)
+    if left_out := without + unreported:
         counts = {"count": format_number(len(left_out)), "all": format_number(len(members.people))}
         text = gettext("No single sign-on shows for %(count)s of %(all)s members.", **counts)
         advice = gettext("They can sign in if your identity provider has an account with their e-mail address.")
         return gate(
-            GateState.BAD if members.names_without_sso else GateState.UNKNOWN,
+            GateState.BAD if without else GateState.UNKNOWN,
             f"{text} {advice} {_gaps_message(members)}",
             gettext("Members without single sign-on can sign in, or don't need to."),
             links=links,

@@ -49,17 +49,8 @@ class KnownMembers(NamedTuple):
     age: float = 0.0
     is_all_read: bool = False
 
-    @property
-    def names_without_sso(self) -> list[Member]:
-        """Return the members reported to have no single sign-on, sorted by name."""
-        return self._by_name(sso=False)
-
-    @property
-    def names_unreported(self) -> list[Member]:
-        """Return the members whose single sign-on isn't reported, sorted by name."""
-        return self._by_name(sso=None)
-
-    def _by_name(self, *, sso: bool | None) -> list[Member]:
+    def list_by_sso(self, *, sso: bool | None) -> list[Member]:
+        """List the members with this single sign-on, None for not reported, by name."""
         return sorted((each for each in self.people if each.sso is sso), key=lambda each: sort_key(each.name))
 
 
