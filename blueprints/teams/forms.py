@@ -14,7 +14,7 @@ from masthead.web.forms.fields import OwnPlaceAgreement, RoleChoice
 from masthead.web.forms.forms import ContractForm, PageForm
 from masthead.web.forms.merge import Snapshot, open_snapshot, seal_snapshot
 from masthead.web.forms.pickers import PeopleField, PeopleNames
-from masthead.web.people.organization_members import MemberMatch
+from masthead.web.people.organization_members import find_own_loss
 from masthead.web.people.roles import TEAM_ROLES, people_with_verb, role_phrase
 from masthead.writes.roles import Members, leaves_no_owner
 
@@ -85,14 +85,16 @@ class ChosenForm(PageForm):
     seen = HiddenField()
     agreed = OwnPlaceAgreement()
 
-    def __init__(self, members: Members, own: MemberMatch, picked: "Picked | None") -> None:
+    def __init__(self, members: Members, picked: Picked | None) -> None:
         """Take the people from `picked` or, if it is None, from the submitted form."""
         super().__init__()
-        self.members, self.own, self.picked = members, own, picked
-        self.agreed.set_own_place_label(known=own.known)
+        self.members, self.picked = members, picked
         self.to = picked.to if picked else ""
         self.gone = list(picked.gone) if picked else []
         self.people = list(picked.people) if picked else self._open_selection()
+        losing = [] if self.role == "owner" else [each.id for each in self.changing_members]
+        self.own = find_own_loss(members, losing)
+        self.agreed.set_own_place_label(known=self.own.known)
         shown, names = ({each.id: getattr(each, of) for each in self.people} for of in ("role", "name"))
         sealed = Snapshot({"to": self.to, "people": shown, "names": names})
         self.seen.data = seal_snapshot(sealed)
@@ -140,21 +142,6 @@ class ChosenForm(PageForm):
         return " ".join([*self.omission_messages, gettext(NOTHING_SENT)]) if self.gone else gettext(ALL_SO)
 
     @property
-    def losing_members(self) -> list[Member]:
-        """People who are removed or become plain members."""
-        return [] if self.role == "owner" else self.changing_members
-
-    @property
-    def is_lowering_oneself(self) -> bool:
-        """True if a member known to be the signed-in person loses a role or membership."""
-        return any(each.id in self.own.ids for each in self.losing_members)
-
-    @property
-    def can_lower_oneself(self) -> bool:
-        """True if a member who could be the signed-in person loses a role or membership."""
-        return any(self.own.may_be_person(each.id) for each in self.losing_members)
-
-    @property
     def removes_owner(self) -> bool:
         """True if the change removes an owner, or a member whose role isn't reported."""
         return self.role is None and any(each.role != "member" for each in self.changing_members)
@@ -165,7 +152,7 @@ class ChosenForm(PageForm):
             self.problems.append(gettext(NO_OWNER) if self.members.whole else gettext(OWNERS_UNREAD))
         elif self.picked and self.picked.changed:
             self.notes.append(gettext(CHANGED))
-        elif self.is_lowering_oneself and not (self.picked or self.problems):
+        elif self.own.certain and not (self.picked or self.problems):
             self.agreed.require()
 
     @property
@@ -175,7 +162,7 @@ class ChosenForm(PageForm):
         That is the case for people selected by checkbox, owners, possibly oneself, and outdated rows.
         """
         ticked_or_changed = self.picked is not None and (self.picked.ticked or self.picked.changed)
-        return ticked_or_changed or self.removes_owner or self.can_lower_oneself or self.has_no_owner_left
+        return ticked_or_changed or self.removes_owner or self.own.possible or self.has_no_owner_left
 
     @property
     def has_no_owner_left(self) -> bool:

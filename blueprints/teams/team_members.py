@@ -113,12 +113,11 @@ def choose(organization_id: str, team_id: str) -> Response:
 
 
 def _build_form(team: TeamListPage) -> ChosenForm | None:
-    own = match_current_member(team.members)
     if "seen" in request.form:
-        return ChosenForm(team.members, own, None)
+        return ChosenForm(team.members, None)
     picked = _parse_row(team) if "one" in request.form else _parse_selection(team)
     chosen = picked.to in ChosenForm.TO and (picked.people or picked.gone)
-    return ChosenForm(team.members, own, picked) if chosen else None
+    return ChosenForm(team.members, picked) if chosen else None
 
 
 def _parse_selection(team: TeamListPage) -> Picked:
@@ -175,6 +174,7 @@ def _render_review(team: TeamListPage, form: ChosenForm) -> Response:
         "team_members/review.html",
         team=team,
         form=form,
+        own=match_current_member(team.members).certain,
         here=request_path(),
         back=_team_url(team.organization, team.id),
         roles=translate_rows(TEAM_ROLES, 2),
