@@ -13,7 +13,6 @@ from email.message import EmailMessage
 from email.utils import formatdate
 from ipaddress import ip_address
 from threading import Timer
-from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from fetching.failures import FetchError
@@ -48,27 +47,6 @@ class ReminderMessage:
 
 def reminder_key(reminder: Reminder, today: date) -> str:
     return f"{reminder.id} {reminder.day} {reminder.stage(today)}"
-
-
-class Channel(Protocol):
-    """A receiver of reminders. `key` identifies it in records, and `name` in messages."""
-
-    @property
-    def key(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-    def send(self, message: ReminderMessage, now: float) -> None:
-        """Send a message. Raises DeliveryError."""
-
-
-def list_channels(settings: Settings) -> list[Channel]:
-    """List the channels in the settings."""
-    hooks = [Webhook(settings.reminders_url, settings.reminders_secret)] if settings.reminders_url else []
-    server, sender = settings.reminders_smtp_url, settings.reminders_from
-    mails = [Mail(server, sender or "", each) for each in settings.reminders_to] if server else []
-    return [*hooks, *mails]
 
 
 @dataclass(frozen=True)
@@ -165,6 +143,18 @@ class Mail:
             with suppress(OSError, smtplib.SMTPException):  # the mail is accepted or refused already
                 server.quit()
             server.close()
+
+
+Channel = Webhook | Mail
+"""A receiver of reminders. `key` identifies it in records, and `name` in messages. `send` raises DeliveryError."""
+
+
+def list_channels(settings: Settings) -> list[Channel]:
+    """List the channels in the settings."""
+    hooks = [Webhook(settings.reminders_url, settings.reminders_secret)] if settings.reminders_url else []
+    server, sender = settings.reminders_smtp_url, settings.reminders_from
+    mails = [Mail(server, sender or "", each) for each in settings.reminders_to] if server else []
+    return [*hooks, *mails]
 
 
 class _Server(smtplib.SMTP):
