@@ -41,7 +41,7 @@ class Reminder(NamedTuple):
     advice: str
     organization: Organization
     path: str
-    days: tuple[int, ...] = (SOONER, AT_ONCE)
+    days: tuple[int, ...] = (AT_ONCE, 0)
 
     def stage(self, today: date) -> int | None:
         """Return the last of `days` that has come, or None if the first is still to come."""
@@ -98,6 +98,7 @@ def _list_certificates(api: Api, organization: Organization) -> Iterator[Reminde
                 ),
                 organization,
                 path,
+                (SOONER, AT_ONCE),
             )
         if following := coming.get(provider.id):
             yield Reminder(
@@ -110,7 +111,6 @@ def _list_certificates(api: Api, organization: Organization) -> Iterator[Reminde
                 gettext("The identity provider signs with it from this day. Use the next certificate."),
                 organization,
                 path,
-                (AT_ONCE, 0),
             )
 
 
@@ -142,7 +142,6 @@ def _link_review(organization: Organization, site: str, link: ShareLink, day: da
         gettext("Turn it off if nobody needs it any more, or choose a later day."),
         organization,
         url_for("share_links.show", organization_id=organization.id, site_id=site, link_id=link.id),
-        (AT_ONCE, 0),
     )
 
 
@@ -159,7 +158,6 @@ def _list_access_reviews(_: Api, organization: Organization) -> Iterator[Reminde
             gettext(advice),
             organization,
             build_due_url(review),
-            (AT_ONCE, 0),
         )
 
 
@@ -180,7 +178,6 @@ def _list_access_ends(api: Api, organization: Organization) -> Iterator[Reminder
             gettext("Remove the access if nobody needs it any more, or choose a later day."),
             organization,
             build_end_url(end.key),
-            (AT_ONCE, 0),
         )
     for each in answers:
         if isinstance(each, Problem):

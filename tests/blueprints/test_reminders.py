@@ -91,12 +91,13 @@ def run(portal_for: PortalFor, tmp_path: Path) -> Run:
 @for_each("left, stage", {31: None, 30: 30, 8: 30, 7: 7, 0: 7, -3: 7}.items())
 def test_people_are_reminded_thirty_and_seven_days_before(left: int, stage: int | None) -> None:
     organization: Any = None
-    assert Reminder("certificate", "1", TODAY + timedelta(days=left), "", "", organization, "/").stage(TODAY) == stage
+    reminder = Reminder("certificate", "1", TODAY + timedelta(days=left), "", "", organization, "/", (30, 7))
+    assert reminder.stage(TODAY) == stage
 
 
 def test_a_reminder_is_sent_anew_seven_days_before() -> None:
     organization: Any = None
-    reminder = Reminder("certificate", "1", TODAY + timedelta(days=30), "", "", organization, "/")
+    reminder = Reminder("certificate", "1", TODAY + timedelta(days=30), "", "", organization, "/", (30, 7))
     first, same, anew, last = (reminder_key(reminder, TODAY + timedelta(days=later)) for later in (0, 22, 23, 30))
     assert (first == same, same == anew, anew == last) == (True, False, True)
 
