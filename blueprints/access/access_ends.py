@@ -26,7 +26,7 @@ from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 from masthead.web.submit.review import should_send
-from masthead.web.submit.submission import redirect_unchanged, refuse_if_unread
+from masthead.web.submit.submission import redirect_unchanged, refuse_form, refuse_if_unread
 from masthead.writes.roles import Members
 
 blueprint = Blueprint(
@@ -102,8 +102,7 @@ def save(organization_id: str, access_kind: str, place: str, subject: str) -> Re
     found, form = _open_form(key)
     titles = {"title": found.title, "place": found.place_title}
     if found.why_not:
-        form.problems.append(found.why_not)
-        form.status = FORBIDDEN
+        refuse_form(form, found.why_not, FORBIDDEN)
     elif form.validate() and should_send(form) and not refuse_if_unread(form, found.remembered):
         if form.is_unchanged:
             return redirect_unchanged(form, _back_url(key))

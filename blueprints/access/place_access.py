@@ -32,7 +32,7 @@ from masthead.web.people.roles import ROLES, role_label
 from masthead.web.people.team_members import organization_role_label
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.submit.outcome_messages import success_message
-from masthead.web.submit.submission import answer_duplicate, redirect_unchanged, refuse_if_unread, save
+from masthead.web.submit.submission import answer_duplicate, redirect_unchanged, refuse_form, refuse_if_unread, save
 
 blueprint = Blueprint(
     "place_access", __name__, url_prefix="/orgs/<organization_id>/<any(spaces, collections):places>/<place_id>/access"
@@ -95,10 +95,8 @@ def _has_no_role_yet(form: AddTeamForm, place: AccessPlace, teams: Teams) -> boo
             if role is MISSING
             else gettext("This team is already %(role)s here. ", role=role_label(role))
         )
-        form.problems.append(
-            LinkedText(told, gettext("Change its role"), gettext(" on the page of the team."), address)
-        )
-        form.status = CONFLICT
+        why = LinkedText(told, gettext("Change its role"), gettext(" on the page of the team."), address)
+        refuse_form(form, why, CONFLICT)
     return role is MISSING and not held.more
 
 
