@@ -1,8 +1,9 @@
 """Reads who has access now, compares it with a review, and builds the calls that carry the review out."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from contract.organization.team_members import LIST_TEAM_MEMBERS
 from contract.organization.team_permissions import LIST_SPACE_TEAMS, TeamPermissionItem
@@ -12,7 +13,7 @@ from masthead.bulk.goal import MAYBE_DONE
 from masthead.i18n import N_, format_date, gettext, ngettext, sort_key
 from masthead.resources.organization import Member
 from masthead.store.access_reviews import KEEP, REMOVE, AccessReview, ReviewedAccess
-from masthead.store.bulk.steps import BulkChange, Step, StepState
+from masthead.store.bulk.steps import BulkChange, StepState
 from masthead.store.entries import Cause, Reason, Subject
 from masthead.web.descriptions.outcome_text import cause_text
 from masthead.web.directory.entries import find_object_titles
@@ -115,38 +116,36 @@ def _build_change(review: AccessReview, row: ReviewedAccess) -> Change[None]:
     return assign_role(assignment, ids, subject, summary, row.to, row.now, organization)
 
 
-def find_saved_rows(review: AccessReview) -> tuple[set[str], set[str]]:
-    """Return the ids of the rows whose changes are saved, and of those whose changes were undone since."""
-    steps, undone = _load_steps(get_review_changes(review))
-    back = {key for key, step in steps.items() if step.entry in undone}
-    return {key for key, step in steps.items() if step.state is StepState.DONE} - back, back
+class ReviewRecord(NamedTuple):
+    """What came of a completed review: its bulk change, if it needed changes, and the outcomes in words by row."""
+
+    bulk: BulkChange | None
+    outcomes: Mapping[str, str]
+    is_undone: bool
+    is_partly_undone: bool
 
 
-def _load_steps(bulk: BulkChange | None) -> tuple[Mapping[str, Step], Collection[int]]:
-    """Return the steps by row, and the journal entries that were undone."""
-    steps = portal().store.bulk_changes.steps(bulk, limit=bulk.steps or 1) if bulk else []
-    undone = portal().store.journal.find_undos([step.entry for step in steps if step.entry])
-    return {step.intent.ids[-1]: step for step in steps}, undone
-
-
-def list_outcomes(review: AccessReview) -> dict[str, str]:
-    """Describe what came of each decision of a completed review, by row."""
-    bulk = get_review_changes(review)
-    states, undone = _load_steps(bulk)
+def read_record(review: AccessReview) -> ReviewRecord:
+    """Read what came of each decision of a completed review."""
+    store, bulk = portal().store, get_review_changes(review)
+    steps = store.bulk_changes.steps(bulk, limit=bulk.steps or 1) if bulk else []
+    undone = store.journal.find_undos([step.entry for step in steps if step.entry])
+    step_by_row = {step.intent.ids[-1]: step for step in steps}
     different = {cause.facts.get("summary"): cause for cause in bulk.differences} if bulk else {}
-    found: dict[str, str] = {}
+    outcomes: dict[str, str] = {}
     for key, row in review.rows.items():
+        step = step_by_row.get(key)
         if not row.changes:
-            found[key] = gettext("Somebody else had removed this access.") if row.left else gettext("No change")
-            continue
-        step = states.get(key)
-        if step is not None and step.entry in undone:
-            found[key] = gettext("Undone")
-            continue
-        state = gettext(STATES.get(step.state, NOT_DONE) if step else NOT_KNOWN)
-        cause = different.get(step.intent.summary) or step.cause if step else None
-        found[key] = _describe_outcome(review, state, cause) if cause else state
-    return found
+            outcomes[key] = gettext("Somebody else had removed this access.") if row.left else gettext("No change")
+        elif step is None:
+            outcomes[key] = gettext(NOT_KNOWN)
+        elif step.entry in undone:
+            outcomes[key] = gettext("Undone")
+        else:
+            state, cause = gettext(STATES.get(step.state, NOT_DONE)), different.get(step.intent.summary) or step.cause
+            outcomes[key] = _describe_outcome(review, state, cause) if cause else state
+    is_saved = any(step.state is StepState.DONE and step.entry not in undone for step in steps)
+    return ReviewRecord(bulk, outcomes, bool(undone) and not is_saved, bool(undone) and is_saved)
 
 
 def _describe_outcome(review: AccessReview, state: str, cause: Cause) -> str:

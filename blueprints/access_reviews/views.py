@@ -13,14 +13,13 @@ from blueprints.access_reviews.forms import MOVED, CompletionForm, DecidedRow, D
 from blueprints.access_reviews.reads import (
     TEAM,
     decision_label,
-    find_saved_rows,
     find_title,
     last_visit_label,
     list_changes,
-    list_outcomes,
     list_replaced_decisions,
     merge_current,
     read_access,
+    read_record,
     role_labels,
 )
 from masthead.bulk.goal import SKIPS_CHANGED
@@ -32,7 +31,7 @@ from masthead.store.bulk.steps import Purpose
 from masthead.store.errors import StoreError
 from masthead.web.directory.entries import download_name
 from masthead.web.directory.places import SPACE
-from masthead.web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE, PageForm
+from masthead.web.forms.forms import CONFLICT, INVALID, NOTHING_TO_SAVE
 from masthead.web.forms.pickers import verify_named
 from masthead.web.frame.organization import has_permission, is_refresh_requested, load_organization
 from masthead.web.frame.pages import page, redirect_info, redirect_saved
@@ -40,14 +39,14 @@ from masthead.web.frame.problems import NO_RECORDS, UNAVAILABLE, unread_message
 from masthead.web.http.paths import get_page_number, parse_int
 from masthead.web.http.responses import redirect_to
 from masthead.web.http.spreadsheets import csv_response
-from masthead.web.people.access_reviews import get_review_changes, next_due
+from masthead.web.people.access_reviews import next_due
 from masthead.web.person.guards import keeps_input, signed_in
 from masthead.web.person.locale import today
 from masthead.web.person.portal import portal
 from masthead.web.person.session import current_name, person
 from masthead.web.submit.bulk_changes import store_bulk_change
 from masthead.web.submit.review import MAX_REASON_LENGTH, pressed_button
-from masthead.web.submit.submission import show_problem
+from masthead.web.submit.submission import refuse_form, show_problem
 
 blueprint = Blueprint("access_reviews", __name__, url_prefix="/orgs/<organization_id>/access/reviews")
 ROWS, REST = 100, "rest"
@@ -130,16 +129,11 @@ def _start_review(organization_id: str, form: NewReviewForm) -> Response | None:
         show_problem(problem, form)
         return None
     except StoreError:
-        _refuse_without_records(form)
+        refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
     if review.rows != rows or review.reviewers != form.names:
         return redirect_info(gettext(IS_OPEN, title=title), _review_url(review))
     return redirect_saved(gettext("The access review of %(title)s has begun.", title=title), _review_url(review))
-
-
-def _refuse_without_records(form: PageForm) -> None:
-    form.problems.append(gettext(NO_RECORDS))
-    form.status = UNAVAILABLE
 
 
 @blueprint.get("/<int:review_id>")
@@ -154,16 +148,12 @@ def show(organization_id: str, review_id: int) -> Response:
 
 
 def _record_page(review: AccessReview) -> Response:
-    bulk, outcomes = get_review_changes(review), list_outcomes(review)
-    saved, undone = find_saved_rows(review)
+    record = read_record(review)
     return page(
         "access_reviews/record.html",
         review=review,
-        bulk=bulk,
-        own=bulk is not None and bulk.purpose.owner == person().owner,
-        is_undone=bool(undone) and not saved,
-        is_partly_undone=bool(undone and saved),
-        outcomes=outcomes,
+        record=record,
+        own=record.bulk is not None and record.bulk.purpose.owner == person().owner,
         **_row_context(review),
     )
 
@@ -236,7 +226,7 @@ def decide(organization_id: str, review_id: int) -> Response:
         except ReviewChangedError:
             return redirect_info(gettext(NOT_SAVED), _review_url(review))
         except StoreError:
-            _refuse_without_records(form)
+            refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
     return _decisions_page(review, form, unread, decided)
 
 
@@ -251,9 +241,8 @@ def _save_decisions(
     if not others:
         words = ngettext("%(n)s decision saved.", "%(n)s decisions saved.", len(new))
         return redirect_saved(words, f"{_review_url(review)}?page={get_page_number()}")
+    refuse_form(form, gettext(DECIDED), CONFLICT)
     form.problem_title = ngettext("%(n)s decision was not saved", "%(n)s decisions were not saved", len(others))
-    form.problems.append(gettext(DECIDED))
-    form.status = CONFLICT
     stored = portal().store.access_reviews.get(review.organization, review.number) or review
     review = merge_current(stored, {key: row for key, row in review.rows.items() if not row.left})
     rows = {
@@ -308,8 +297,7 @@ def complete(organization_id: str, review_id: int) -> Response:
     review, unread = _read_current(review)
     form = CompletionForm(review)
     if unread:
-        form.problems.append(unread)
-        form.status = UNAVAILABLE
+        refuse_form(form, unread, UNAVAILABLE)
     elif form.validate() and (completed := _complete(review, form)):
         return completed
     return _completion_page(review, form, unread)
@@ -329,7 +317,7 @@ def _complete(review: AccessReview, form: CompletionForm) -> Response | None:
     except ReviewChangedError:
         return redirect_info(gettext(MOVED), _review_url(review))
     except StoreError:
-        _refuse_without_records(form)
+        refuse_form(form, gettext(NO_RECORDS), UNAVAILABLE)
         return None
 
 
@@ -342,7 +330,7 @@ def export(organization_id: str, review_id: int) -> Response:
 
 
 def _csv_rows(review: AccessReview) -> Iterator[tuple[str, ...]]:
-    outcomes = list_outcomes(review) if review.completed_at is not None else {}
+    outcomes = read_record(review).outcomes if review.completed_at is not None else {}
     for key, row in review.rows.items():
         at = datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds") if row.at else ""
         decided = (decision_label(review, row.to), row.reason, row.by, at)
