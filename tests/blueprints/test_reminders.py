@@ -4,10 +4,10 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
@@ -23,7 +23,9 @@ from masthead.store.access_reviews import AccessReview
 from masthead.store.notes import LinkPlace
 from masthead.web.person.portal import get_portal
 from masthead.web.reminders import Reminder
+from tests.blueprints.overview import listing
 from tests.faults import faults
+from tests.faults.hostile import Hostile, Talk
 from tests.loops import for_each
 from tests.mail_server import MailServer
 from tests.pages.pages import Pages
@@ -37,41 +39,7 @@ SECRET, BOB, ADA = "a secret of the operator", "bob@larkfield.example", "ada@lar
 PUBLIC = "https://portal.larkfield.example/masthead"
 LINK = LinkPlace("org_larkfield", "site_partners", "link_carriers")
 TODAY = datetime.now(UTC).date()
-
-
-class Receiver(ThreadingHTTPServer):
-    """Keeps what is posted, and answers with `status`."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Posted)
-        self.status, self.bodies = 204, list[bytes]()
-        self.signatures: list[str] = []
-        self.url = f"http://127.0.0.1:{self.server_port}/hooks"
-
-
-class _Posted(BaseHTTPRequestHandler):
-    server: Receiver
-
-    def do_POST(self) -> None:
-        self.server.bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.signatures.append(self.headers["Masthead-Signature"])
-        self.send_response(self.server.status)
-        self.send_header("Location", self.server.url)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with Receiver() as server:
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield server
-        server.shutdown()
+REVIEW = AccessReview("org_larkfield", "x", "team", "team_docs", "Documentation", (), TODAY, {}, "Lena")
 
 
 @pytest.fixture
@@ -104,9 +72,10 @@ def test_a_reminder_is_sent_anew_seven_days_before() -> None:
 
 def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     store = get_portal(alice.app).store
-    store.link_notes.save(LINK, "x", note="", due=TODAY)
-    review = AccessReview("org_larkfield", "x", "team", "team_docs", "Documentation", (), TODAY, {}, "Lena")
-    store.access_reviews.add(review)
+    for link in (LINK, LINK._replace(link="link_fair")):  # which is off
+        store.link_notes.save(link, "x", note="", due=TODAY)
+    for team in ("team_docs", "team_support"):
+        store.access_reviews.add(replace(REVIEW, target=team))
     for place in ("access/reviews", "links"):
         assert alice.get(f"/orgs/org_larkfield/{place}").links["Download calendar"] == "/reminders.ics"
     shown = alice.get("/reminders.ics")
@@ -120,19 +89,29 @@ def test_the_days_go_into_a_calendar_and_json(alice: Pages) -> None:
     assert [each.decoded("trigger").days for each in drivers.walk("VALARM")] == [-7]
     for each in events:
         assert all(each.decoded("dtstart") + alarm.decoded("trigger") >= TODAY for alarm in each.walk("VALARM"))
-    assert len({str(each["uid"]) for each in events}) == len(events) == 5
+    assert len({str(each["uid"]) for each in events}) == len(events) == 6
     found = json.loads(alice.get("/reminders.json").html)
     for kind in ("share-link", "access-review"):
-        (due,) = (each for each in found["reminders"] if each["kind"] == kind)
+        due = next(each for each in found["reminders"] if each["kind"] == kind)
         assert (due["day"], due["daysLeft"]) == (TODAY.isoformat(), 0)
         assert alice.get(due["url"].removeprefix("http://localhost")).status == 200
-    store.access_reviews.complete_without_changes(store.access_reviews.find(review.organization)[0])
-    found = json.loads(alice.get("/reminders.json").html)
-    (due,) = (each for each in found["reminders"] if each["kind"] == "access-review")
-    assert due["title"] == "Start the next access review of Documentation (Larkfield Freight)"
-    assert alice.get(due["url"].removeprefix("http://localhost")).value("team") == ["team_docs"]
-    assert "access-review" not in Pages(alice.app).sign_in(BOB_TOKEN).get("/reminders.json").html
-    assert (len(found["reminders"]), found["unread"], found["next"]) == (5, [], None)
+    assert (len(found["reminders"]), found["unread"], found["next"]) == (6, [], None)
+    store.access_reviews.complete_without_changes(store.access_reviews.find("org_larkfield")[0])
+    found = json.loads(alice.get("/reminders.json").html)["reminders"]
+    (due,) = (each for each in found if each["title"].startswith("Start the next access review of Documentation"))
+    assert alice.get(due["url"].removeprefix("http://localhost")).value("team") == ["team_support"]
+
+
+def test_reviews_are_told_to_those_who_surely_administer(distant: Pages, wire: Wire) -> None:
+    def untold(talk: Talk) -> bool:
+        items = [{**each, "permissions": {}} for each in wire.answered(talk)["items"]]
+        return listing(*items)(talk)
+
+    get_portal(distant.app).store.access_reviews.add(REVIEW)
+    assert "access-review" not in Pages(distant.app).sign_in(BOB_TOKEN).get("/reminders.json").html
+    assert "access-review" in distant.get("/reminders.json").html
+    wire.faults["GET"] = faults.at("/v1/orgs", untold)
+    assert "access-review" not in distant.get("/reminders.json?refresh=1").html
 
 
 @for_each("status, unread", {503: ["org_larkfield"], 403: []}.items())
@@ -144,28 +123,27 @@ def test_an_organization_that_is_not_read_completely_is_named(
     assert [each["id"] for each in found["unread"]] == unread
 
 
-def test_each_is_sent_once_signed_and_by_mail(run: Run, receiver: Receiver) -> None:
-    hook = {"REMINDERS_URL": receiver.url, "REMINDERS_SECRET": SECRET}
-    receiver.status = 302
-    failed = run(**hook)
-    assert (failed.exit_code, failed.stdout) == (1, "")
-    assert failed.stderr == "3 not sent by the webhook at 127.0.0.1: it answered with status 302.\n"
-    receiver.status = 204
-    with MailServer() as mail:
+def test_each_is_sent_once_signed_and_by_mail(run: Run) -> None:
+    redirect, thanks = faults.answer(302, b"", "Location: /elsewhere"), faults.answer(204, b"")
+    with Hostile(redirect, thanks) as receiver, MailServer() as mail:
+        hook = {"REMINDERS_URL": f"{receiver.url}/hooks", "REMINDERS_SECRET": SECRET}
+        failed = run(**hook)
         server = mail.url.replace("//", "//masthead:pass%20word@")
         mails = {"REMINDERS_SMTP_URL": server, "REMINDERS_FROM": BOB, "REMINDERS_TO": f"{ADA}, {BOB}"}
         sent = run(**hook, **mails)
         again = run(**hook, **mails)
+    assert (failed.exit_code, failed.stdout) == (1, "")
+    assert failed.stderr == "3 not sent by the webhook at 127.0.0.1: it answered with status 302.\n"
     assert sent.stdout.splitlines() == [
         *("3 sent by the webhook at 127.0.0.1.", f"3 sent by mail to {ADA}.", f"3 sent by mail to {BOB}.")
     ]
     assert (sent.exit_code, again.exit_code, again.output) == (0, 0, "")
-    refused, body = receiver.bodies
-    assert refused == body, "the receiver can tell by the id that it is the same"
-    at, signature = (part.partition("=")[2] for part in receiver.signatures[-1].split(","))
+    refused, taken = receiver.asked
+    assert refused.body == taken.body, "the receiver can tell by the id that it is the same"
+    at, signature = (part.partition("=")[2] for part in taken.headers["masthead-signature"].split(","))
     assert abs(int(at) - time.time()) < 600
-    assert hmac.new(SECRET.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest() == signature
-    titles = [each["title"] for each in json.loads(body)["reminders"]]
+    assert hmac.new(SECRET.encode(), f"{at}.".encode() + taken.body, hashlib.sha256).hexdigest() == signature
+    titles = [each["title"] for each in json.loads(taken.body)["reminders"]]
     assert "Review the share link" in " ".join(titles)
     assert [each["To"] for each in mail.mails] == [ADA, BOB]
     text = mail.mails[0].get_content()
@@ -175,13 +153,25 @@ def test_each_is_sent_once_signed_and_by_mail(run: Run, receiver: Receiver) -> N
     assert len(mail.logins) == 2
 
 
-def test_without_a_receiver_or_with_one_that_refuses_it_says_so(run: Run) -> None:
+def test_what_fails_is_told_and_makes_the_command_fail(run: Run, wire: Wire) -> None:
     assert "Set MASTHEAD_REMINDERS_URL" in run().stderr
+    to_ada = {"REMINDERS_FROM": BOB, "REMINDERS_TO": ADA}
+    wire.faults["GET"] = faults.at(SAML_PROVIDERS.format(organizationId="*"), faults.refusal(503))
+    with MailServer() as mail:
+        failed = run(REMINDERS_SMTP_URL=mail.url, API_BASE_URL=wire.url, **to_ada)
+    assert (failed.exit_code, failed.stderr) == (1, "Larkfield Freight (org_larkfield) can't be read completely.\n")
     with MailServer(refuses=b"550 nobody here: pass word") as mail:
-        failed = run(REMINDERS_SMTP_URL=mail.url, REMINDERS_FROM=BOB, REMINDERS_TO=ADA)
+        failed = run(REMINDERS_SMTP_URL=mail.url, **to_ada)
     assert failed.exit_code == 1
     assert failed.stderr.startswith(f"3 not sent by mail to {ADA}: the server gave no usable answer")
     assert "pass" not in failed.output
+
+
+def test_mail_goes_to_another_machine_only_encrypted() -> None:
+    """127.1 is not written as this machine is, and leads to it."""
+    with MailServer() as mail, pytest.raises(DeliveryError, match="SMTPNotSupportedError"):
+        Mail(mail.url.replace("127.0.0.1", "127.1"), BOB, ADA).send(ReminderMessage([], TODAY, PUBLIC), 0)
+    assert mail.mails == []
 
 
 class _Drip(StreamRequestHandler):
