@@ -9,10 +9,18 @@ from pydantic import MISSING, ValidationError
 from werkzeug.wrappers import Response
 
 from blueprints.sites.alerts import find_alerts
-from blueprints.sites.columns import COLUMNS, HEADINGS, csv_row, parse_columns, table_rows
 from blueprints.sites.dependents import find_site_dependents
 from blueprints.sites.forms import EditSiteForm, NewSiteForm, SitesFilter
-from blueprints.sites.listing import MAX_PAGES, ORDERS, read_sites
+from blueprints.sites.listing import (
+    COLUMNS,
+    HEADINGS,
+    MAX_PAGES,
+    ORDERS,
+    csv_row,
+    parse_columns,
+    read_sites,
+    table_rows,
+)
 from contract.publishing.section_groups import LIST_SECTION_GROUPS, SiteSection, SiteSectionGroup
 from contract.publishing.share_links import ShareLinkCreate
 from contract.publishing.sites import (
