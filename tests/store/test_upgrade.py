@@ -36,7 +36,7 @@ from masthead.store.link_scans.reads import READ, UNREAD
 from masthead.store.migrate import MIGRATIONS
 from masthead.store.sessions import People, Sessions
 from masthead.store.tables import VERSION, metadata
-from masthead.store.tables.link_scans import link_scan_reads, link_scans
+from masthead.store.tables.reading import link_scan_reads, link_scans
 from masthead.store.tables.records import bulk_changes as bulk_change_rows
 from masthead.store.tables.records import bulk_steps, drafts, journal_outcomes, journal_values, sessions
 from masthead.store.tables.records import journal as journal_rows

@@ -8,7 +8,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from masthead.store.database import Records
 from masthead.store.link_scans.reads import READ, UNREAD, WAITING, SourceResult, select_results
-from masthead.store.tables.link_scans import broken_links, link_scan_reads
+from masthead.store.tables.reading import broken_links, link_scan_reads
 
 CHUNK = 500
 NOT_READ = (WAITING, UNREAD)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, func, insert, select, update
 
-from masthead.store.tables.link_scans import broken_links, link_scan_reads
+from masthead.store.tables.reading import broken_links, link_scan_reads
 
 WAITING, READ, GONE, UNREAD = "waiting", "read", "gone", "unread"
 MAX_TITLE, MAX_ADDRESS = 300, 2000

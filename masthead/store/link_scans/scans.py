@@ -21,7 +21,7 @@ from masthead.store.link_scans.reads import (
     save_result,
     source_results,
 )
-from masthead.store.tables.link_scans import broken_links, link_scan_reads, link_scans
+from masthead.store.tables.reading import broken_links, link_scan_reads, link_scans
 
 LEASE_SECONDS = 12.0
 """Longer than a page may take, so a scan with an expired lease was killed."""

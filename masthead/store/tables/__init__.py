@@ -3,7 +3,7 @@
 Importing any module of this package imports all of them, so `metadata` is complete wherever it is used.
 """
 
-from masthead.store.tables import link_scans, reading, records, sso
+from masthead.store.tables import reading, records, sso
 from masthead.store.tables.metadata import VERSION, metadata
 
-__all__ = ["VERSION", "link_scans", "metadata", "reading", "records", "sso"]
+__all__ = ["VERSION", "metadata", "reading", "records", "sso"]
