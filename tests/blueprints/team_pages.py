@@ -25,8 +25,8 @@ def forget(pages: Pages, token: str = ALICE) -> None:
     portal.store.directory.forget_all(portal.store.keys.owner_of(token))
 
 
-def roles(service: RunningService) -> dict[str, str]:
-    items = ask(service, ALICE, "GET", API).get_json()["items"]
+def roles(service: RunningService, team: str = "docs") -> dict[str, str]:
+    items = ask(service, ALICE, "GET", f"/v1/orgs/org_larkfield/teams/team_{team}/members").get_json()["items"]
     return {each["organization"]["id"].removeprefix("user_"): each["team"]["role"] for each in items}
 
 

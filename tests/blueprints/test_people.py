@@ -5,7 +5,7 @@ import io
 
 from tests.asked import Log
 from tests.blueprints.overview import listing
-from tests.blueprints.team_pages import call
+from tests.blueprints.team_pages import call, roles
 from tests.blueprints.test_inbox import knowing as everything
 from tests.faults import faults
 from tests.faults.hostile import Fault
@@ -60,7 +60,7 @@ def test_a_row_has_all_teams_and_the_file_has_the_same(alice: Pages) -> None:
     ]
 
 
-def test_the_page_of_a_person_has_teams_access_and_open_work(alice: Pages) -> None:
+def test_the_page_of_a_person_has_teams_access_open_work_and_changes(alice: Pages) -> None:
     everything(alice).get(f"{ORG}/known?q=user_charlie")
     page = alice.get(alice.shown.links["Charlie Nakamura"])
     assert page.h1 == "Charlie Nakamura"
@@ -76,6 +76,10 @@ def test_the_page_of_a_person_has_teams_access_and_open_work(alice: Pages) -> No
     alice.get(f"{PEOPLE}/user_kofi")
     sources = {row[2] for row in alice.shown.rows if len(row) > 2}  # teams have two columns
     assert any(", in " in each for each in sources)
+    call(alice, "Erin Walsh")
+    alice.get(f"{TEAMS}/team_docs")
+    alice.submit(f"{TEAMS}/team_docs/members", add="lena@larkfield.example", press="Add to the team")
+    assert "by=" in alice.get(f"{PEOPLE}/user_erin").links.get("Changes by Erin Walsh", "")
 
 
 @for_each(
@@ -102,23 +106,11 @@ def test_more_teams_than_a_page_reads_are_read_by_the_next(alice: Pages, service
     assert "Not all members" not in alice.get(alice.shown.links["Read more teams"]).main
 
 
-def test_changes_by_somebody_with_the_persons_name_are_linked(alice: Pages) -> None:
-    call(alice, "Erin Walsh")
-    alice.get(f"{TEAMS}/team_docs")
-    alice.submit(f"{TEAMS}/team_docs/members", add="charlie@larkfield.example", press="Add to the team")
-    assert "by=" in knowing(alice).get(f"{PEOPLE}/user_erin").links.get("Changes by Erin Walsh", "")
-
-
 LEAVE = f"{PEOPLE}/user_grace/leave"
 API = "/v1/orgs/org_larkfield/teams"
 FIELDS = "/v1/spaces/space_guide/custom-fields"
 OWNERS = "Erin Walsh, grace@larkfield.example, x.grace@larkfield.example"
 REVIEWERS = "/v1/spaces/space_guide/change-requests/2/requested-reviewers"
-
-
-def roles(service: RunningService, team: str) -> dict[str, str]:
-    items = ask(service, ALICE, "GET", f"{API}/team_{team}/members").get_json()["items"]
-    return {each["organization"]["id"].removeprefix("user_"): each["team"]["role"] for each in items}
 
 
 def owner_field(service: RunningService) -> str:
@@ -160,6 +152,21 @@ def test_who_leaves_is_removed_everywhere_and_hands_over_what_can_be(
     alice.submit(alice.shown.path, press="Apply 3 changes")
     assert (roles(service, "support")["grace"], "erin" in roles(service, "support")) == ("owner", False)
     assert owner_field(service) == OWNERS
+
+
+def test_who_takes_over_has_an_account_and_only_what_may_be_changed_is(
+    distant: Pages, charlie: Pages, service: RunningService, wire: Wire
+) -> None:
+    ask(service, ALICE, "PATCH", FIELDS, {"values": {"owner": {"value": OWNERS}}})
+    charlie.get(f"{ORG}/sites/site_docs")  # which tells that he may not edit
+    rows = knowing(charlie).get(f"{LEAVE}?to=user_erin").rows
+    assert rows[-1] == ["Owner, Shipping guide", OWNERS, "Stays. The field or your role doesn't allow the change."]
+    wire.faults["GET"] = faults.at("/v1/spaces/space_guide/custom-fields", faults.refusal(403))
+    assert "Masthead hasn't read the fields of 1 space." in everything(distant).get(LEAVE).main
+    two = ({"object": "member", "id": f"user_{name}", "disabled": name == "heidi"} for name in ("heidi", "lena"))
+    members = listing(*({"organization": each} for each in two))
+    wire.faults["GET"] = faults.at("/v1/orgs/*/teams/*/members", members)
+    assert distant.get(f"{LEAVE}?refresh=1").offers("to") == ["", "user_lena"]
 
 
 def test_who_leaves_agrees_to_lose_their_own_place(alice: Pages, asked: Log) -> None:
