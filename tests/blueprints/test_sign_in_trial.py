@@ -8,11 +8,13 @@ from service.tables.identity import membership
 from tests.asked import Log
 from tests.blueprints.start_over import start_over
 from tests.enforced import ENFORCE, ORG
+from tests.faults import faults
 from tests.loops import for_each
 from tests.pages.document import text_of
 from tests.pages.page import Page
 from tests.pages.pages import Pages
 from tests.records import ask
+from tests.wire import Wire
 from tests.world import ALICE, RunningService
 
 DRIVERS, PANEL = f"{ORG}/sso/saml_drivers/test", "sso_steps-tried"
@@ -107,11 +109,16 @@ def test_what_was_changed_since_has_to_be_tried_again(alice: Pages) -> None:
     assert shown.html.count('"Done"') == 3  # but for the test: nobody signs in before both sides are set up
 
 
-def test_without_known_members_nobody_can_be_looked_for(alice: Pages, service: RunningService) -> None:
+def test_without_members_that_are_known_now_nobody_can_be_looked_for(
+    distant: Pages, service: RunningService, wire: Wire
+) -> None:
     ask(service, ALICE, "DELETE", "/v1/orgs/org_larkfield/saml/saml_drivers")
     staff = f"{ORG}/sso/saml_staff/test"
-    alice.post(staff, {"do": "begin"})
-    assert "Masthead knows no members to look for." in alice.shown.main
+    distant.post(staff, {"do": "begin"})
+    assert "Masthead knows no members to look for." in distant.shown.main
+    distant.get(f"{ORG}/teams/team_operations")
+    wire.faults["GET"] = faults.at("/v1/orgs/*/teams/*/members", faults.refusal(503))
+    assert "Masthead knows no members to look for." in distant.get(staff).main
 
 
 @for_each(
