@@ -34,14 +34,6 @@ def nothing_met(alice: Pages) -> None:
     forget(alice)
 
 
-def bob_presses(pages: Pages, *presses: str) -> None:
-    """A colleague at the same portal."""
-    bob = Pages(pages.app).sign_in(BOB)
-    for press in presses:
-        bob.get(DOCS)
-        bob.submit(CHOSEN, press=press)
-
-
 def test_an_answer_that_gets_lost_is_looked_for(distant: Pages, wire: Wire, service: RunningService) -> None:
     chosen(distant, "Remove…", "kofi", "grace")
     wire.faults["PUT"] = faults.lost_answer

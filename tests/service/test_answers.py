@@ -3,9 +3,6 @@
 from tests.loops import for_each
 from tests.service.api_user import ApiUser
 from tests.service.conftest import LARKFIELD
-from tests.world import ALICE
-
-HEADERS = {"Authorization": f"Bearer {ALICE}"}
 
 
 @for_each("path", ["/v1/orgs", f"/v1/orgs/{LARKFIELD}/sites", "/v1/nothing"])

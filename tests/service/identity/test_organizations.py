@@ -64,9 +64,6 @@ def test_what_is_no_hostname_is_refused(alice: ApiUser, hostname: str) -> None:
     assert (refused.status, refused.message) == (400, "hostname: takes letters, digits and, between them, hyphens.")
 
 
-WELCOME = {"object": "invite", "id": "inv_welcome", "role": "comment", "redundant": False}
-
-
 def test_it_is_redundant_when_everyone_gets_its_rights_anyway(alice: ApiUser) -> None:
     assert (
         alice.asks(organizations.UPDATE_INVITE, LARKFIELD, "inv_welcome", body={"role": "read"}).json["redundant"]
