@@ -63,7 +63,7 @@ class JoinForm(ContractForm):
 @signed_in
 def ask(organization_id: str) -> Response:
     known = read_known_teams(organization_id)
-    return _render(organization_id, known, _find_colleague(known), JoinForm.new())
+    return _render(organization_id, known, known.find_member(request.values.get("like", "")), JoinForm.new())
 
 
 @blueprint.post("")
@@ -74,7 +74,7 @@ def change(organization_id: str) -> Response:
     if (made := find_resubmission()) is not None:
         return made
     known, form = read_known_teams(organization_id), JoinForm.new()
-    like = _find_colleague(known)
+    like = known.find_member(request.values.get("like", ""))
     if not form.validate() or pressed_button() in {EDIT, KEEP}:
         return _render(organization_id, known, like, form)
     names = NewColleagues.model_validate(form.request_body()).add
@@ -106,11 +106,6 @@ def _list_teams(like: KnownPerson, name: str) -> list[tuple[str, str, bool]]:
     """Return each team's title with the role that a person gets or has there, and whether they are in it."""
     found = [(at, at.team.members.find(name)) for at in like.roles]
     return [(at.team.title, (there or at.member).role or "member", there is not None) for at, there in found]
-
-
-def _find_colleague(known: KnownTeams) -> KnownPerson | None:
-    like = request.values.get("like", "")
-    return next((each for each in known.list_people() if like in each.ids), None)
 
 
 def _build_changes(organization_id: str, like: KnownPerson, names: Sequence[str]) -> list[Change[Any]]:

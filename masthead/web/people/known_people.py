@@ -81,10 +81,13 @@ class KnownTeams(NamedTuple):
                 found.setdefault(member.id, KnownPerson(member)).roles.append(TeamRole(team, member))
         return sorted(found.values(), key=lambda each: (sort_key(each.member.name), each.member.id))
 
+    def find_member(self, user_id: str) -> KnownPerson | None:
+        """Find a person in the teams by an id as a member or as an author."""
+        return next((each for each in self.list_people() if user_id in each.ids), None)
+
     def find_person(self, organization_id: str, user_id: str) -> KnownPerson:
         """Find a person in the teams, or else in the directory. Only an id is known of others. Raises StoreError."""
-        found = next((each for each in self.list_people() if user_id in each.ids), None)
-        if found is not None:
+        if (found := self.find_member(user_id)) is not None:
             return found
         known = portal().store.directory.get(person().owner, organization_id, "user", user_id)
         name, email = (known.title or user_id, known.subtitle) if known else (user_id, "")
