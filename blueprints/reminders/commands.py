@@ -9,11 +9,11 @@ from flask import current_app
 
 from blueprints.reminders.delivery import Channel, DeliveryError, ReminderMessage, list_channels, reminder_key
 from contract.organization.organizations import LIST_ORGANIZATIONS
-from masthead.client import Api, Problem
+from masthead.client import Problem
 from masthead.store.errors import StoreError
 from masthead.web.operator import build_operator_api, token_file
 from masthead.web.person.portal import portal
-from masthead.web.reminders import Reminder, Reminders, current_day, list_reminders
+from masthead.web.reminders import Reminder, current_day, list_reminders
 
 REMEMBERED_SECONDS = 400 * 86_400.0
 NO_CHANNEL = "Set MASTHEAD_REMINDERS_URL, or MASTHEAD_REMINDERS_SMTP_URL. docs/guide/reminders.md says how."
@@ -33,7 +33,8 @@ def send_reminders(token_file: Path | None) -> None:
     base = (settings.public_url or "").rstrip("/")
     with current_app.test_request_context():
         try:
-            found = _read_reminders(build_operator_api(token_file))
+            api = build_operator_api(token_file)
+            found = list_reminders(api, list(api.walk(LIST_ORGANIZATIONS)))
             due = [each for each in found.items if each.stage(current_day()) is not None]
             results = [_deliver(channel, due, base) for channel in channels]
         except Problem as problem:
@@ -44,10 +45,6 @@ def send_reminders(token_file: Path | None) -> None:
         click.echo(f"{each.title} ({each.id}) can't be read completely.", err=True)
     if found.unread or not all(results):
         raise SystemExit(1)
-
-
-def _read_reminders(api: Api) -> Reminders:
-    return list_reminders(api, list(api.walk(LIST_ORGANIZATIONS)))
 
 
 def _deliver(channel: Channel, due: Sequence[Reminder], base: str) -> bool:
