@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, g, request, url_for
 from werkzeug.wrappers import Response
 
-from blueprints.access.filters import AT_LEAST, ONLY, AccessFilters
+from blueprints.access.filters import ONLY, AccessFilters, role_choices
 from blueprints.access.forms import GUEST_HERE, RoleChangesForm
 from blueprints.access.matrix_page import Matrix, ShownCells, parse_selection, read_matrix
 from blueprints.access.reads import can_change_in_bulk, explain_matrix_rights, team_size_labels
@@ -61,7 +61,7 @@ def _matrix_page(matrix: Matrix) -> Response:
         again=False,
         matrix=matrix,
         filters=matrix.filters,
-        at_least={value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()},
+        at_least=role_choices(),
         roles=translate_rows(ROLES, 2),
         guest=translate_row(GUEST_HERE, 2),
         only={value: gettext(label) for value, label in ONLY.items()},
@@ -85,11 +85,10 @@ def export(organization_id: str) -> Response:
 
 def _csv_rows(matrix: Matrix) -> Iterator[Iterator[str]]:
     """Yield CSV rows: one per place, with a column per team. Includes places with unknown roles, which may match."""
-    collections = {each.id: each.called for each in matrix.known.collections}
     yield iter(("place", "placeId", "kind", "collection", *(f"{title} ({team})" for team, title in matrix.matching)))
     for row in matrix.possible_rows:
-        place, above = row.place, collections.get(row.place.parent, row.place.parent)
-        roles = row.effective_roles(team for team, _ in matrix.matching)
+        place, above = row.place, row.above.place.called if row.above else row.place.parent
+        roles = row.effective_roles(team.id for team in matrix.matching)
         cells = (_csv_cell(row, each, above) for each in roles.values())
         yield iter((place.called, place.id, place.kind, above, *cells))
 

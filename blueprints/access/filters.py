@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from contract.organization.team_permissions import LIST_COLLECTION_TEAMS, LIST_SPACE_TEAMS
-from masthead.i18n import N_, has_words, sort_key
+from masthead.i18n import N_, gettext, has_words, sort_key
 from masthead.store.directory.objects import DirectoryQuery, KnownObject
 from masthead.store.errors import StoreError
 from masthead.web.directory.places import COLLECTION, SPACE, AccessPlace, list_known_places
 from masthead.web.frame.matrix_filters import MatrixFilters, get_search_words
-from masthead.web.people.place_roles import PlaceRoles
-from masthead.web.people.roles import ROLES
+from masthead.web.people.place_roles import AccessTeam, PlaceRoles
+from masthead.web.people.roles import ROLES, role_label
 from masthead.web.person.portal import portal
 from masthead.web.person.session import person
 
@@ -22,8 +22,7 @@ AT_LEAST = {f"{role}{ABOVE}": role for role in list(ROLES)[1:-1]}
 """Filters “role or above”: none for the lowest role, which every team has, and none for the highest, Admin."""
 ONLY = {TOLD: N_("Reported roles"), DIFFERENT: N_("Roles that differ")}
 ROLES_LISTED = {LIST_SPACE_TEAMS.name, LIST_COLLECTION_TEAMS.name}
-Teams = list[tuple[str, str]]
-"""Pairs of id and title."""
+Teams = list[AccessTeam]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +90,8 @@ def find_known_places(organization_id: str, filters: AccessFilters) -> KnownPlac
 
 def find_known_teams(
     organization_id: str, filters: AccessFilters, found: Mapping[str, str], own: Collection[str]
-) -> list[tuple[str, str]]:
-    """Return (id, title) of matching teams, sorted by title: those in the person's directory, and those in `found`.
+) -> Teams:
+    """Return matching teams, sorted by title: those in the person's directory, and those in `found`.
 
     Leaves out known teams that were only seen in places that aren't in `own`. A place opened by URL or added by hand
     may belong to another organization, and so may its teams.
@@ -101,8 +100,8 @@ def find_known_teams(
         each for each in _list_known_teams(organization_id) if each.id in found or not _is_listed_elsewhere(each, own)
     ]
     teams = dict(found) | {each.id: each.title or each.id for each in seen}
-    matching = [(each, title) for each, title in teams.items() if has_words(filters.team, title, each)]
-    return sorted(matching, key=lambda each: (sort_key(each[1]), each[0]))
+    matching = [AccessTeam(each, title) for each, title in teams.items() if has_words(filters.team, title, each)]
+    return sorted(matching, key=lambda each: (sort_key(each.title), each.id))
 
 
 def _is_listed_elsewhere(team: KnownObject, own: Collection[str]) -> bool:
@@ -129,6 +128,11 @@ def _sort_by_collection(places: Sequence[AccessPlace]) -> list[AccessPlace]:
     return grouped + others
 
 
+def role_choices() -> Mapping[str, str]:
+    """Return the values of the filter “role or above” with their labels."""
+    return {value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()}
+
+
 def filter_by_role(
     filters: AccessFilters, rows: Sequence[PlaceRoles], teams: Teams
 ) -> tuple[Sequence[PlaceRoles], Teams]:
@@ -141,12 +145,12 @@ def filter_by_role(
         holding = [(each, _teams_with_roles(each, wanted)) for each in rows]
         rows = [each for each, found in holding if found]
         holders = {team for _, found in holding for team in found}
-        teams = [each for each in teams if each[0] in holders]
+        teams = [each for each in teams if each.id in holders]
     if filters.only:
         least = 2 if filters.only == DIFFERENT else 1
         roles = _roles_by_team(rows)
-        teams = [each for each in teams if len(roles.get(each[0], ())) >= least]
-        ids = {each for each, _ in teams}
+        teams = [each for each in teams if len(roles.get(each.id, ())) >= least]
+        ids = {each.id for each in teams}
         rows = [each for each in rows if not ids.isdisjoint(each.roles)]
     return rows, teams
 

@@ -28,7 +28,7 @@ NONE, OTHER, UNKNOWN = "-", "*", "?"
 LETTERS: Mapping[str | None, str] = {None: NONE, **dict(zip(ROLES, "abcdef", strict=True))}
 """One letter per role keeps the form small: a page has hundreds of cells."""
 NOT_REPORTED = N_("None")
-ROLE_OF = {LETTERS[role]: role for role in ROLES}
+ROLE_OF = {letter: role for role, letter in LETTERS.items()}
 PACKED = TypeAdapter(tuple[list[str], list[str], list[str]])
 CellKey = tuple[str, str]
 """A place's key and a team's id."""
@@ -42,8 +42,8 @@ class ShownCells(NamedTuple):
     roles: Sequence[str] = ()
 
     @classmethod
-    def of_page(cls, rows: Sequence[PlaceRoles], teams: Collection[tuple[str, str]]) -> "ShownCells":
-        ids = [each for each, _ in teams]
+    def of_page(cls, rows: Sequence[PlaceRoles], teams: Sequence[AccessTeam]) -> "ShownCells":
+        ids = [each.id for each in teams]
         return cls([each.place.key for each in rows], ids, [_role_letters(each, ids) for each in rows])
 
     @classmethod
@@ -63,10 +63,10 @@ class ShownCells(NamedTuple):
         """Labels of the shown roles by cell. Leaves out cells whose role or kind of role is unknown."""
         # The text comes from the browser, so its lists may have any length.
         return {
-            (place, team): _letter_label(letter)
+            (place, team): reported_role_label(ROLE_OF[letter])
             for place, letters in zip(self.places, self.roles, strict=False)
             for team, letter in zip(self.teams, letters, strict=False)
-            if letter in ROLE_OF or letter == NONE
+            if letter in ROLE_OF
         }
 
     def parse_cells(self, text: str) -> Iterator[CellKey]:
@@ -83,8 +83,9 @@ def _role_letters(row: PlaceRoles, teams: Sequence[str]) -> str:
     return "".join(LETTERS.get(row.roles.get(each), OTHER) if row.is_role_known(each) else UNKNOWN for each in teams)
 
 
-def _letter_label(letter: str) -> str:
-    return gettext(NOT_REPORTED) if letter == NONE else role_label(ROLE_OF[letter])
+def reported_role_label(role: str | None) -> str:
+    """Return the label of a role as the matrix shows it. None means that none is reported."""
+    return gettext(NOT_REPORTED) if role is None else role_label(role)
 
 
 TICKED = "ticked"
@@ -102,12 +103,12 @@ class Matrix(NamedTuple):
     filters: AccessFilters
     known: KnownPlaces
     rows: Sequence[PlaceRoles]
-    teams: Sequence[tuple[str, str]]
+    teams: Sequence[AccessTeam]
     down: PageSlice
     across: PageSlice
     looked_at: Sequence[PlaceRoles]
     wanted: Sequence[PlaceRoles]
-    matching: Sequence[tuple[str, str]]
+    matching: Sequence[AccessTeam]
     asked: int
     done: int
     stopped: str
@@ -226,11 +227,11 @@ def parse_selection(organization_id: str, filters: AccessFilters, form: MultiDic
     teams = matrix.matching if which_teams == ALL else matrix.teams
     if which_teams == TICKED:
         ids = dict.fromkeys([team for _, team in cells] or form.getlist("team"))
-        teams = [each for each in matrix.matching if each[0] in ids]
-        found = {each[0] for each in teams}
+        teams = [each for each in matrix.matching if each.id in ids]
+        found = {each.id for each in teams}
         gone += [each for each in ids if each not in found]
     named = _describe_missing(organization_id, gone)
-    return Chosen([AccessTeam(*each) for each in teams], rows, named, shown.labels, cells or None)
+    return Chosen(teams, rows, named, shown.labels, cells or None)
 
 
 def _describe_missing(organization_id: str, ids: Sequence[str]) -> list[str]:

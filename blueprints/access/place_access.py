@@ -7,8 +7,9 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
+from blueprints.access.filters import role_choices
 from blueprints.access.forms import AddTeamForm, RemoveTeamForm, RoleForm
-from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team_people, role_choices
+from blueprints.access.place_people import PeopleFilters, PlacePerson, read_team_people
 from blueprints.access.reads import (
     AccessTeamPage,
     find_requested_place,
@@ -20,6 +21,7 @@ from blueprints.access.reads import (
 from blueprints.access.role_changes import build_role_assignment, build_role_removal
 from contract.organization.team_permissions import TeamPermissionItem
 from masthead.i18n import N_, gettext, sort_key
+from masthead.web.descriptions.labels import translate_rows
 from masthead.web.directory.entries import find_object_titles
 from masthead.web.directory.places import COLLECTION, WORDS, AccessPlace, list_spaces
 from masthead.web.forms.forms import CONFLICT
@@ -124,7 +126,7 @@ def _list_page(
         filters=filters,
         at_least=role_choices(),
         organization_role_label=organization_role_label,
-        roles={value: (gettext(label), gettext(meaning)) for value, (label, meaning) in ROLES.items()},
+        roles=translate_rows(ROLES, 2),
         first=not request.args.get("page"),
         above_roles={each: role_label(role) for each, role in read_above.roles.items()} if read_above else None,
         above_unread=above.why if above and not read_above else "",

@@ -8,7 +8,7 @@ from flask import Blueprint, g, request, url_for
 from pydantic import MISSING
 from werkzeug.wrappers import Response
 
-from blueprints.access.filters import AT_LEAST
+from blueprints.access.filters import AT_LEAST, role_choices
 from blueprints.access.reads import find_requested_place, read_place
 from contract.schema.fields import value_or_none
 from masthead.access import (
@@ -161,11 +161,6 @@ class PeopleFilters:
         """True if the search words occur in `title`, or in the name, address or id of one of the people."""
         members = [each.member for each in people]
         return has_words(self.q, title) or any(has_words(self.q, each.name, each.email, each.id) for each in members)
-
-
-def role_choices() -> Mapping[str, str]:
-    """Return the values of the role filter with their labels."""
-    return {value: gettext("%(role)s or above", role=role_label(role)) for value, role in AT_LEAST.items()}
 
 
 @blueprint.get("")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from blueprints.access.matrix_page import NOT_REPORTED, Chosen
+from blueprints.access.matrix_page import Chosen, reported_role_label
 from blueprints.access.reads import can_change_in_bulk
 from masthead.i18n import N_, gettext, ngettext
 from masthead.store.entries import Subject
@@ -53,7 +53,7 @@ class Cell(NamedTuple):
 
     @property
     def current_role_label(self) -> str:
-        return _current_label(self.old)
+        return reported_role_label(self.old)
 
     @property
     def old_role_label(self) -> str:
@@ -157,7 +157,7 @@ def _plan_place(what: str, row: PlaceRoles, chosen: Chosen, counts: Counter[str]
         else:
             counts["guests"] += new == GUEST and old is None
             counts["taken"] += new == TAKE and old is None
-            yield Cell(team, row.place, old, new, chosen.outdated_label(row.place, team, _current_label(old)))
+            yield Cell(team, row.place, old, new, chosen.outdated_label(row.place, team, reported_role_label(old)))
 
 
 def _list_notes(counts: Counter[str]) -> Iterator[str]:
@@ -172,10 +172,6 @@ def _find_obstacle(row: PlaceRoles) -> str:
     if not can_change_in_bulk(row.place):
         return gettext(CLOSED)
     return "" if row.state == READ else row.why or gettext("It was not read yet.")
-
-
-def _current_label(role: str | None) -> str:
-    return gettext(NOT_REPORTED) if role is None else role_label(role)
 
 
 def build_role_assignment(
