@@ -117,7 +117,7 @@ def _build_change(review: AccessReview, row: ReviewedAccess) -> Change[None]:
 
 
 class ReviewRecord(NamedTuple):
-    """What came of a completed review: its bulk change, if it needed changes, and the outcomes in words by row."""
+    """The result of a completed review: its bulk change, if it needed changes, and the outcomes in words by row."""
 
     bulk: BulkChange | None
     outcomes: Mapping[str, str]

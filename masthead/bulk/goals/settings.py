@@ -242,18 +242,18 @@ def _compare_members(intent: Intent, members: Members) -> Contrast:
 Reader = Callable[[Api, Sequence[Intent]], Sequence[Any]]
 
 
-class Comparison(NamedTuple):
+class CallComparison(NamedTuple):
     """Reads the current values of several calls, and compares those of each."""
 
     read: Reader
     compare: Callable[[Intent, Any], Contrast]
 
 
-SETTINGS, REVIEWS = Comparison(read_all, _compare_settings), Comparison(_read_reviews, _compare_review)
+SETTINGS, REVIEWS = CallComparison(read_all, _compare_settings), CallComparison(_read_reviews, _compare_review)
 COMPARISONS = {
-    **dict.fromkeys(ROLE_ASSIGNMENTS, Comparison(read_all, _compare_role)),
+    **dict.fromkeys(ROLE_ASSIGNMENTS, CallComparison(read_all, _compare_role)),
     **dict.fromkeys(PERMANENT, REVIEWS),
-    UPDATE_CHANGE_REQUEST.name: Comparison(read_all, _compare_status),
-    UPDATE_TEAM_MEMBERS.name: Comparison(_read_team_members, _compare_members),
+    UPDATE_CHANGE_REQUEST.name: CallComparison(read_all, _compare_status),
+    UPDATE_TEAM_MEMBERS.name: CallComparison(_read_team_members, _compare_members),
 }
 """Comparisons by endpoint name; all other calls are compared as settings."""
