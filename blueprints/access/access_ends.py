@@ -119,7 +119,8 @@ def save(organization_id: str, access_kind: str, place: str, subject: str) -> Re
 def _open_form(key: AccessKey) -> tuple[CurrentAccess, AccessEndForm]:
     found = _read_membership(key) if key.kind == TEAM else _read_role(key)
     end = next(iter(portal().store.access_ends.find(**key._asdict())), None)
-    if end and found.place_title == key.place:  # whoever chose the day knew the title
+    # The title may be unknown to this person, and was stored with the day.
+    if end and found.place_title == key.place:
         found = found._replace(place_title=end.place_title)
     return found, AccessEndForm.from_values({"due": end.due.isoformat() if end else None})
 

@@ -82,7 +82,7 @@ class ImportedTable:
         head = next(rows, Cells(0, ()))
         self.notes = [*text.notes]
         if text.sheets:
-            self.notes.append(gettext("Masthead read the sheet “%(sheet)s”, the first one.", sheet=text.sheet))
+            self.notes.append(gettext("Masthead read the sheet “%(sheet)s” only.", sheet=text.sheet))
         self._clears, self._width = clears, len(head.cells)
         self._by_id = {each.id: each for each in spaces}
         self._by_title = _index_unique((each.called, each.id) for each in spaces)

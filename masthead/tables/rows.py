@@ -14,8 +14,8 @@ MAX_CELLS = 200
 """Cells of a row: far more than a table needs, and few enough to be fast."""
 LINE_END = re.compile(r"\r\n|\r|\n")
 _SAID = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
-_MAY_FOLLOW = re.compile(r'" +(?:<|[,;\t|]|$)')
-"""Spaces or an address after a closing quote, as in `"Lee, Anna" <anna@example.com>`."""
+_TAIL = re.compile(r'" *(?:(<[^<>"]*>) *)?(?=[,;\t|]|$)')
+"""Spaces after a closing quote, and an address, as in `"Lee, Anna" <anna@example.com>`."""
 _SAMPLE = 100
 NOT_CLOSED = N_("This row opens a quote (“\"”) and doesn't close it in the next lines.")
 AFTER_A_QUOTE = N_("There is text right after a closing quote. Double the quotes within a cell.")
@@ -105,9 +105,10 @@ def _parse_row(lines: Sequence[str], between: str) -> tuple[list[str], int]:
         # Text on the line where a later quote ends a cell: the first one was forgotten.
         if reader.line_num > 1 or "end of data" in str(error):
             raise RowError(NOT_CLOSED) from None
-        if not _MAY_FOLLOW.search(lines[0]):
+        tidy = _TAIL.sub(lambda found: f' {found[1]}"' if found[1] else '"', lines[0])
+        if tidy == lines[0]:
             raise RowError(AFTER_A_QUOTE) from None
-        cells = next(csv.reader(lines[:1], delimiter=between or "\t", skipinitialspace=True))
+        return _parse_row([tidy, *lines[1:]], between)
     return _limit_cells(cells), reader.line_num
 
 

@@ -328,7 +328,7 @@ def test_the_first_sheet_of_a_workbook_is_read(alice: Pages) -> None:
     seen(alice).get(IMPORT)
     review = alice.submit(IMPORT, file=File("values.xlsx", saved.getvalue()), blank="leave")
     assert [row[4] for row in review.rows] == ["3.5"]
-    assert "Masthead read the sheet “Sheet”, the first one." in review.main
+    assert "Masthead read the sheet “Sheet” only." in review.main
 
 
 def test_our_own_file_changes_nothing(alice: Pages, service: RunningService) -> None:

@@ -67,7 +67,7 @@ BAD_ROWS: dict[str, tuple[str, str]] = {
     "NUL": ("an\0na@larkfield.example,member", UNSEEN),
     "sign that was lost": ("ann\ufffd@larkfield.example,member", UNSEEN),
     "quote not closed": ('"anna@larkfield.example,member', 'This row opens a quote (“"”) and doesn'),
-    "text behind a quote": ('"anna@larkfield.example"x,member', "There is text right after a closing quote."),
+    "text behind a quote": ('"anna@larkfield.example"x,"member" ', "There is text right after a closing quote."),
     "role nearly right": ("anna@larkfield.example,ownr", "“ownr” isn't a role in a team. Did you mean owner?"),
     "role of nothing": ("anna@larkfield.example,boss", "“boss” isn't a role in a team. Enter owner or member"),
     "role of the organization": ("anna@larkfield.example,admin", "“admin” is a role in the organization."),

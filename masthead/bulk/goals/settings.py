@@ -36,6 +36,7 @@ CLOSED = ("merged", "archived")
 PERMANENT = {REQUEST_REVIEWERS.name, PULL_INTO_CHANGE_REQUEST.name}
 """Calls that nothing takes back."""
 Review = tuple[ChangeRequest, Sequence[RequestedReviewer]]
+Reader = Callable[[Api, Sequence[Intent]], Sequence[Any]]
 
 
 class Contrast(NamedTuple):
@@ -49,6 +50,13 @@ class Contrast(NamedTuple):
     touched: Values = {}  # noqa: RUF012 - read only
     is_hidden: bool = False
     skip: Reason | None = None
+
+
+class CallComparison(NamedTuple):
+    """Reads the current values of several calls, and compares those of each."""
+
+    read: Reader
+    compare: Callable[[Intent, Any], Contrast]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +162,7 @@ def _compare_values(step: Step, now: Any) -> Contrast:  # noqa: ANN401 - as it i
     return COMPARISONS.get(step.intent.endpoint, SETTINGS).compare(step.intent, now)
 
 
-def _reader_of(step: Step) -> "Reader":
+def _reader_of(step: Step) -> Reader:
     return COMPARISONS.get(step.intent.endpoint, SETTINGS).read
 
 
@@ -237,16 +245,6 @@ def _compare_members(intent: Intent, members: Members) -> Contrast:
     )
     skip = Reason.LAST_OWNER if differs and leaves_no_owner(members, wanted) else None
     return Contrast(differs, skip=skip)
-
-
-Reader = Callable[[Api, Sequence[Intent]], Sequence[Any]]
-
-
-class CallComparison(NamedTuple):
-    """Reads the current values of several calls, and compares those of each."""
-
-    read: Reader
-    compare: Callable[[Intent, Any], Contrast]
 
 
 SETTINGS, REVIEWS = CallComparison(read_all, _compare_settings), CallComparison(_read_reviews, _compare_review)
